@@ -1,0 +1,45 @@
+# SPDX-License-Identifier: Apache-2.0
+# assay_module(NAME DEPENDS module... [LIBRARIES target...] [EXCLUDE file...])
+#
+# One folder under src/ becomes one static library assay_NAME of all its *.cc files (sub-folders too), and one test
+# program NAME_test of its *_test.cc files, which stand beside the source that they test. Which module may depend on
+# which is held by tools/check_layers.py.
+function(assay_module name)
+  cmake_parse_arguments(ARG "" "" "DEPENDS;LIBRARIES;EXCLUDE" ${ARGN})
+  set(folder ${CMAKE_SOURCE_DIR}/src/${name})
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${folder}/*.cc)
+  set(tests ${sources})
+  list(FILTER sources EXCLUDE REGEX "_test\\.cc$")
+  list(FILTER tests INCLUDE REGEX "_test\\.cc$")
+  foreach(file IN LISTS ARG_EXCLUDE)
+    list(REMOVE_ITEM sources ${folder}/${file})
+    string(REGEX REPLACE "\\.cc$" "_test.cc" test ${file})
+    list(REMOVE_ITEM tests ${folder}/${test})
+  endforeach()
+  list(TRANSFORM ARG_DEPENDS PREPEND assay_)
+  if(NOT sources)
+    message(STATUS "src/${name}: headers only")
+    add_library(assay_${name} INTERFACE)
+    return()
+  endif()
+  add_library(assay_${name} STATIC ${sources})
+  target_include_directories(assay_${name} PUBLIC ${CMAKE_SOURCE_DIR}/include ${CMAKE_SOURCE_DIR}/src)
+  target_link_libraries(assay_${name} PUBLIC ${ARG_DEPENDS} ${ARG_LIBRARIES} Threads::Threads)
+  if(ASSAY_TESTS AND tests)
+    assay_test(${name}_test SOURCES ${tests} LIBRARIES assay_${name})
+  endif()
+endfunction()
+
+# assay_test(NAME SOURCES file... LIBRARIES target... [LABEL unit]): a GoogleTest program, one ctest entry per program.
+function(assay_test name)
+  cmake_parse_arguments(ARG "" "LABEL" "SOURCES;LIBRARIES" ${ARGN})
+  if(NOT ARG_LABEL)
+    set(ARG_LABEL unit)
+  endif()
+  add_executable(${name} ${ARG_SOURCES})
+  target_link_libraries(${name} PRIVATE ${ARG_LIBRARIES} GTest::gtest GTest::gtest_main)
+  target_compile_definitions(${name} PRIVATE ASSAY_GOLDEN_DIR="${CMAKE_SOURCE_DIR}/tests/golden"
+                                             ASSAY_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
+  add_test(NAME ${name} COMMAND ${name} --gtest_brief=1)
+  set_tests_properties(${name} PROPERTIES LABELS ${ARG_LABEL} TIMEOUT 300)
+endfunction()

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0
+// A metric: a named pure function from what happened (and the references) to measurements.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assay/query.h"
+#include "assay/result.h"
+
+namespace assay {
+
+enum class Unit : std::uint8_t {
+  kShare,         // 0…1, shown as it is or in %
+  kNumber,        // no unit (MCC, a score)
+  kCount,
+  kNanoseconds,
+  kPerSecond,     // samples or queries per second; the metric's title says of what
+  kMoney,         // the spec's one currency
+  kMoneyPer1000,  // per 1,000 requests
+  kCores,         // a number of streams, replicas or cores
+};
+
+enum class Better : std::uint8_t { kHigher, kLower, kNeither };
+
+struct Interval {
+  double low = 0;
+  double high = 0;
+  double level = 0;    // two-sided coverage, e.g. 0.95
+  std::string method;  // "wilson", "clopper-pearson", "order statistics"
+};
+
+// One number with all that it needs to be read. `value` empty = undefined, `note` says why.
+struct Measurement {
+  std::string metric;  // id: a metric's name, or name.part ("confusion.tp")
+  std::optional<double> value;
+  Unit unit = Unit::kNumber;
+  Better better = Better::kNeither;
+  std::uint64_t n = 0;  // cases or queries it rests on
+  std::optional<Interval> interval;
+  std::string note;  // reason when undefined; caveat or the baseline beside it otherwise
+};
+
+// Columns of one cell's load run, one entry per sample in order of issue. Empty spans where a column doesn't exist.
+struct PerformanceColumns {
+  std::span<const std::int64_t> latency_ns;      // samples with status kOk: done - scheduled
+  std::span<const std::int64_t> query_latency_ns;  // complete queries: last sample done - scheduled
+  std::span<const std::int64_t> first_token_ns;  // where there is one
+  std::span<const std::uint32_t> tokens;
+  std::uint64_t samples_issued = 0;
+  std::uint64_t samples_ok = 0;
+  std::uint64_t samples_error = 0;
+  std::uint64_t samples_lost = 0;
+  std::uint64_t queries_issued = 0;
+  std::int64_t start_ns = 0;            // 0 on the record's own time axis
+  std::int64_t last_due_ns = 0;
+  std::int64_t last_issued_ns = 0;
+  std::int64_t last_done_ns = 0;        // latest completion of any sample
+  std::span<const std::int64_t> lateness_ns;  // issued - due, one per query
+};
+
+// Scored cases, one entry per case (binary and multiclass).
+struct QualityColumns {
+  std::span<const std::string> ids;
+  std::span<const std::int32_t> label;      // class number; binary: 1 = positive
+  std::span<const std::int32_t> predicted;  // class number; empty where there is no decision (threshold) yet
+  std::span<const double> score;            // binary: score of the positive class; empty for pure multiclass
+  std::span<const double> weight;           // empty = all 1
+  std::span<const std::string> classes;     // names by class number
+  std::optional<double> base_rate;          // deployment prevalence from the spec
+  std::optional<double> min_precision;      // of the operating point, for recall_at_precision
+  std::uint64_t unscored = 0;               // cases with an error or without an answer
+};
+
+struct CostInputs {
+  std::optional<double> price_per_hour;  // money per hour of one replica
+  std::optional<double> rate_at_sla;     // requests per second that met the SLA
+  double replicas = 1;
+  std::optional<double> fn, fp, review;  // money per case
+  std::optional<double> serve;           // money per request
+};
+
+struct MetricInput {
+  const PerformanceColumns* performance = nullptr;
+  const QualityColumns* quality = nullptr;
+  const CostInputs* cost = nullptr;
+  double level = 0.95;
+};
+
+enum class Needs : std::uint8_t { kPerformance = 1, kQualityScores = 2, kQualityDecisions = 4, kCost = 8 };
+constexpr std::uint8_t operator|(Needs a, Needs b) {
+  return static_cast<std::uint8_t>(static_cast<std::uint8_t>(a) | static_cast<std::uint8_t>(b));
+}
+
+// One metric kind: metric/<group>/<name>.cc defines kMetric_<name>.
+struct MetricInfo {
+  std::string_view name;
+  std::string_view title;
+  Unit unit;
+  Better better;
+  std::uint8_t needs;  // Needs, or-ed
+  std::string_view definition;  // one sentence with the formula
+  std::string_view source;
+  // First measurement is the metric itself (id = name); parts follow. Undefined is a Measurement without value;
+  // an Error means that the input breaks the contract (NaN score, lengths differ).
+  Result<std::vector<Measurement>> (*compute)(const MetricInput& input);
+};
+
+// Sorted by name. Generated.
+std::span<const MetricInfo* const> AllMetrics();
+// Null when there is none of that name.
+const MetricInfo* FindMetric(std::string_view name);
+
+}  // namespace assay
