@@ -17,11 +17,11 @@ namespace assay {
 
 // A place in the user's own input. Unknown parts stay empty or 0.
 struct Where {
-  std::string file;    // as the user named it
+  std::string file = {};    // as the user named it
   int line = 0;        // 1-based
   int column = 0;      // 1-based, in bytes
-  std::string path;    // dotted key ("traffic.online.rate"), row or sample id
-  std::string source;  // the line's text, for the caret
+  std::string path = {};    // dotted key ("traffic.online.rate"), row or sample id
+  std::string source = {};  // the line's text, for the caret
 };
 
 struct Error {
