@@ -1,0 +1,58 @@
+# SPDX-License-Identifier: Apache-2.0
+# make demo     set up, build, run the examples, print verdicts and where the reports lie
+# make test     set up, build, run the test suite
+# make build    the release program, build/release/bin/assay
+# make generate refresh schemas/ and docs/reference/ from the program
+# make bench    the benchmarks
+# make check-all  what is too long for every change
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := build
+.PHONY: demo build test generate bench check-all setup
+MAKEFLAGS += --no-print-directory
+
+release := build/release
+assay := $(release)/bin/assay
+examples := examples/rare-class/flchain.yaml examples/rare-class/lending.yaml examples/fashion/fashion.yaml
+long_labels := slow|fuzz|peer-large
+schemas := spec record report evidence
+
+setup:
+	@tools/setup.sh
+
+third_party/stamp: tools/setup.sh
+	@tools/setup.sh
+
+$(release)/build.ninja: CMakePresets.json third_party/stamp
+	@cmake --preset release --log-level=WARNING >/dev/null
+	@touch $@
+
+build: setup $(release)/build.ninja
+	@[[ -x $(assay) ]] || echo "build: compiling the release program"
+	@ninja -C $(release) --quiet program
+
+# Exit codes 1, 7 and 8 are verdicts (negative, UNDECIDED, NOT MEASURED), not failures of the demo.
+demo: build
+	@for spec in $(examples); do \
+	  echo; echo "== assay run $$spec   (demo load: not MLPerf length)"; \
+	  code=0; $(assay) run $$spec || code=$$?; \
+	  case $$code in 0|1|7|8) ;; *) echo "make demo: assay run $$spec ended with exit code $$code" >&2; exit $$code;; esac; \
+	done
+
+test: setup $(release)/build.ninja
+	@[[ -x $(assay) ]] || echo "test: compiling the program and its tests"
+	@ninja -C $(release) --quiet
+	@ctest --test-dir $(release) -LE '^($(long_labels))$$' --output-on-failure --no-tests=error
+
+generate: build
+	@mkdir -p schemas docs/reference
+	@for name in $(schemas); do $(assay) schema $$name >schemas/$$name.schema.json; done
+
+bench: setup $(release)/build.ninja
+	@ninja -C $(release) --quiet
+	@for program in $(release)/bin/*_benchmark; do echo "== $${program##*/}"; $$program; done
+
+check-all: test
+	@ctest --test-dir $(release) -L '^($(long_labels))$$' --output-on-failure
+	@tools/sanitize.sh asan .
+	@tools/sanitize.sh tsan .

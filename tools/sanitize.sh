@@ -1,0 +1,18 @@
+#!/bin/bash
+# SPDX-License-Identifier: Apache-2.0
+# Builds and runs tests under a sanitizer. Usage: tools/sanitize.sh asan|tsan REGEX [LABEL]
+# REGEX picks ctest names, LABEL one label; only the programs of these tests are built.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+preset=$1 regex=$2 label=${3:-.}
+build=build/$preset
+export ASAN_OPTIONS=detect_stack_use_after_return=1 UBSAN_OPTIONS=print_stacktrace=1
+export TSAN_OPTIONS=halt_on_error=1:second_deadlock_stack=1
+[[ -f $build/build.ninja ]] || cmake --preset "$preset" --log-level=WARNING >/dev/null
+tests=$(ctest --test-dir "$build" -N -R "$regex" -L "$label" | sed -n 's/^ *Test *#[0-9]*: //p')
+[[ -n $tests ]] || { echo "tools/sanitize.sh: no test matches $regex with label $label" >&2; exit 1; }
+# A test that isn't a program of its own (a script) runs the program itself.
+programs=$(ninja -C "$build" -t targets all | sed -n 's/: phony$//p' | grep -Fxf <(echo "$tests") || true)
+[[ $(wc -w <<<"$programs") = $(wc -w <<<"$tests") ]] && goal=$programs || goal=all
+ninja -C "$build" --quiet $goal
+ctest --test-dir "$build" -R "$regex" -L "$label" --output-on-failure
