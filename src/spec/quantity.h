@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "assay/result.h"
 
@@ -20,7 +21,9 @@ struct Money {
   Per per = Per::kOne;
 };
 
-// Errors of all parsers: kBadQuantity with what was expected; NaN, infinities and overflow are refused.
+// Errors of all parsers: kBadQuantity for another form, kOutOfRange for a value of the right form that isn't allowed
+// (negative, zero where it means nothing, not finite, too large). Both say what was expected and what was found. No
+// parser depends on the locale, and none skips a character.
 // "15ms" -> 15000000. Units ns us ms s min h. Range >= 0.
 Result<std::int64_t> ParseDurationNs(std::string_view text);
 // "400/s", "24000/min", "1.5/h" -> per second. Range > 0.
@@ -29,6 +32,15 @@ Result<double> ParseRateQps(std::string_view text);
 Result<double> ParseShare(std::string_view text);
 // "120.00EUR", "1.84EUR/h", "0.02EUR/1000". Range >= 0.
 Result<Money> ParseMoney(std::string_view text);
+
+// The shortest text that reads back as exactly this value. 15000000 -> "15ms"; 0.05 -> "0.05"; 400 -> "400/s".
+std::string DurationText(std::int64_t nanoseconds);
+std::string NumberText(double number);
+std::string RateText(double per_second);
+std::string MoneyText(const Money& money);
+
+// A finite number with nothing before or after it.
+Result<double> ParseNumber(std::string_view text);
 
 // For people: three significant digits and a fitting unit: "16.9 ms", "3.1 µs", "612 s".
 std::string FormatDurationNs(double nanoseconds);
@@ -55,6 +67,7 @@ struct Bound {
   bool is_gate() const { return !gate_system.empty() || gate_number.has_value(); }
 };
 
+// Errors kBadBound; kOutOfRange for a value that isn't finite.
 Result<Bound> ParseBound(std::string_view text);
 
 // METRIC|COLUMN OP VALUE, joined by "and".
@@ -63,6 +76,11 @@ struct Condition {
   Op op = Op::kGreaterEqual;
   Quantity value;
   std::string value_text;  // as written: a column may be compared with a date or a word
+  bool is_quantity = true;  // false: value_text is such a date or word, and `value` means nothing
 };
+
+// "precision >= 0.25 and recall >= 0.7". Errors kBadBound, naming the part that isn't NAME OP VALUE.
+Result<std::vector<Condition>> ParseConditions(std::string_view text);
+std::string ConditionsText(const std::vector<Condition>& conditions);
 
 }  // namespace assay::spec
