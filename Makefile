@@ -13,7 +13,8 @@ MAKEFLAGS += --no-print-directory
 
 release := build/release
 assay := $(release)/bin/assay
-examples := examples/rare-class/flchain.yaml examples/rare-class/lending.yaml examples/fashion/fashion.yaml
+examples := $(addprefix examples/,rare-class/flchain.yaml rare-class/lending.yaml rare-class/abalone19.yaml \
+  fashion/fashion.yaml)
 long_labels := slow|fuzz|peer-large
 schemas := spec record report evidence
 
@@ -33,6 +34,7 @@ build: setup $(release)/build.ninja
 
 # Exit codes 1, 7 and 8 are verdicts (negative, UNDECIDED, NOT MEASURED), not failures of the demo.
 demo: build
+	@python3 tools/keel_to_csv.py
 	@for spec in $(examples); do \
 	  echo; echo "== assay run $$spec   (demo load: not MLPerf length)"; \
 	  code=0; $(assay) run $$spec || code=$$?; \

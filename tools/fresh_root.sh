@@ -52,6 +52,6 @@ echo "fresh root: a bare Debian 12 after $((SECONDS - start)) s"
 for target in "$@"; do
   start=$SECONDS
   chroot "$root" /usr/bin/env PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LC_ALL=C.UTF-8 \
-    make -C /root/assay "$target"
+    make --no-print-directory -C /root/assay "$target"
   echo "fresh root: make $target took $((SECONDS - start)) s"
 done
