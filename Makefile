@@ -17,6 +17,8 @@ examples := $(addprefix examples/,rare-class/flchain.yaml rare-class/lending.yam
   fashion/fashion.yaml)
 long_labels := slow|fuzz|peer-large
 schemas := spec record report evidence
+# ninja that says nothing when there is nothing to do
+ninja = ninja -C $(release) --quiet $(1) | { sed -u -e '/^ninja: no work to do/d' -e '/^-- /d'; }
 
 setup:
 	@tools/setup.sh
@@ -30,7 +32,7 @@ $(release)/build.ninja: CMakePresets.json third_party/stamp
 
 build: setup $(release)/build.ninja
 	@[[ -x $(assay) ]] || echo "build: compiling the release program"
-	@ninja -C $(release) --quiet program
+	@$(call ninja,assay executor_onnxruntime)
 
 # Exit codes 1, 7 and 8 are verdicts (negative, UNDECIDED, NOT MEASURED), not failures of the demo.
 demo: build
@@ -43,7 +45,7 @@ demo: build
 
 test: setup $(release)/build.ninja
 	@[[ -x $(assay) ]] || echo "test: compiling the program and its tests"
-	@ninja -C $(release) --quiet
+	@$(call ninja)
 	@ctest --test-dir $(release) -LE '^($(long_labels))$$' --output-on-failure --no-tests=error
 
 generate: build
@@ -51,7 +53,7 @@ generate: build
 	@for name in $(schemas); do $(assay) schema $$name >schemas/$$name.schema.json; done
 
 bench: setup $(release)/build.ninja
-	@ninja -C $(release) --quiet
+	@$(call ninja)
 	@for program in $(release)/bin/*_benchmark; do echo "== $${program##*/}"; $$program; done
 
 check-all: test
