@@ -35,13 +35,13 @@ std::uint64_t FewestUnder(double percentile, std::uint64_t over) {
 
 // The bounds within which the incomplete beta is exact enough to bisect on, and the search stays short.
 Result<void> CheckEarlyStoppingRange(std::uint64_t count, double percentile) {
-  constexpr std::uint64_t kMostQueries = std::uint64_t{1} << 40;
+  constexpr std::uint64_t kMostQueries = std::uint64_t{1} << 36;
   ASSAY_CHECK_OK(CheckShare("percentile", percentile));
   if (percentile > 1 - 1e-7) {
     return Fail(ErrorCode::kOutOfRange, "expected a percentile of at most 0.9999999, found " + std::to_string(percentile));
   }
   if (count > kMostQueries) {
-    return Fail(ErrorCode::kOutOfRange, "expected at most 2^40 queries, found " + std::to_string(count));
+    return Fail(ErrorCode::kOutOfRange, "expected at most 2^36 queries, found " + std::to_string(count));
   }
   return {};
 }

@@ -18,15 +18,15 @@ inline constexpr double kEarlyStoppingTolerance = 0;
 
 // H(t): the fewest queries under the limit with which `over` queries over it still pass; H(t) + t queries in all.
 // Unit     queries.
-// Range    0 < percentile < 1.
-// Errors   kOutOfRange for percentile.
+// Range    0 < percentile <= 0.9999999; counts up to 2^36.
+// Errors   kOutOfRange.
 // Threads  safe: pure.
 // Source   MLPerf Inference rules, appendix Early Stopping; the smallest h with I_{p-d}(h, t + 1) < 1 - c.
 Result<std::uint64_t> MinPassing(double percentile, std::uint64_t over);
 
 // The most queries over the limit with which a run of `queries` still passes; empty when it can't pass with none.
-// Range    0 < percentile < 1.
-// Errors   kOutOfRange for percentile.
+// Range    0 < percentile <= 0.9999999; counts up to 2^36.
+// Errors   kOutOfRange.
 // Threads  safe: pure.
 Result<std::optional<std::uint64_t>> MaxOver(std::uint64_t queries, double percentile);
 
@@ -39,8 +39,8 @@ struct EarlyStoppingEstimate {
   std::uint64_t queries_needed = 0;    // in all, for an estimate to exist: H(1) + 1
 };
 
-// Range    0 < percentile < 1. SingleStream asks twice: its own percentile, and 0.99.
-// Errors   kOutOfRange for percentile.
+// Range    0 < percentile <= 0.9999999. SingleStream asks twice: its own percentile, and 0.99.
+// Errors   kOutOfRange.
 // Threads  safe: pure.
 // Source   as MinPassing.
 Result<EarlyStoppingEstimate> EstimateEarlyStopping(std::uint64_t queries, double percentile);
@@ -52,7 +52,7 @@ struct EarlyStoppingCheck {
   std::uint64_t queries_more = 0;    // 0 when met
 };
 
-// Range    0 < percentile < 1, over <= queries.
+// Range    0 < percentile <= 0.9999999, over <= queries <= 2^36.
 // Errors   kOutOfRange.
 // Threads  safe: pure.
 // Source   as MinPassing.
