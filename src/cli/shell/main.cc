@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cstdio>
+#include <string>
+#include <vector>
+
+#include "cli/shell/exit_code.h"
+#include "cli/shell/terminal.h"
+#include "cli/shell/verb.h"
+
+namespace assay::cli {
+namespace {
+
+std::string Overview() {
+  std::string text =
+      "assay VERB …   from a benchmark number to a defensible verdict\n\n";
+  for (const VerbInfo* verb : AllVerbs()) {
+    std::string left = "  " + std::string(verb->name);
+    left.resize(12, ' ');
+    text += left + std::string(verb->summary) + "\n";
+  }
+  return text +
+         "\nExamples\n"
+         "  assay run examples/rare-class/flchain.yaml\n"
+         "  assay help run\n\n"
+         "Exit codes  0 positive  1 negative  2 usage  3 spec  4 input  5 system under test  6 host\n"
+         "            7 UNDECIDED  8 NOT MEASURED  70 a bug of ours  130/143 interrupted\n";
+}
+
+const VerbInfo* FindVerb(const std::string& name) {
+  for (const VerbInfo* verb : AllVerbs()) {
+    if (verb->name == name) return verb;
+  }
+  return nullptr;
+}
+
+std::string ManualText(const VerbInfo& verb) {
+  return HelpText(verb) + (verb.details.empty() ? "" : "\n" + std::string(verb.details) + "\n");
+}
+
+int Main(const std::vector<std::string>& words) {
+  Terminal terminal;
+  if (words.empty() || words[0] == "--help" || words[0] == "-h" || (words[0] == "help" && words.size() == 1)) {
+    terminal.Print(Overview());
+    return words.empty() ? kExitUsage : kExitPositive;
+  }
+  const bool help = words[0] == "help";
+  const std::string name = help ? words[1] : words[0] == "--version" ? "version" : words[0];
+  const VerbInfo* verb = FindVerb(name);
+  if (verb == nullptr) {
+    return terminal.Fail(Error{ErrorCode::kUsage, "assay has no verb '" + name + "'", {},
+                               "`assay help` lists them"});
+  }
+  if (help) {
+    terminal.Print(ManualText(*verb));
+    return kExitPositive;
+  }
+  const std::vector<std::string> rest(words.begin() + 1, words.end());
+  for (const std::string& word : rest) {
+    if (word == "--help" || word == "-h") {
+      terminal.Print(HelpText(*verb));
+      return kExitPositive;
+    }
+  }
+  const auto arguments = ParseArguments(*verb, rest);
+  if (!arguments) return terminal.Fail(arguments.error());
+  if (const auto configured = terminal.Configure(*arguments); !configured) {
+    return terminal.Fail(configured.error());
+  }
+  return verb->run(*arguments, terminal);
+}
+
+}  // namespace
+}  // namespace assay::cli
+
+int main(int argc, char** argv) {
+  try {
+    return assay::cli::Main({argv + 1, argv + argc});
+  } catch (const std::exception& bug) {
+    std::fprintf(stderr, "assay: a bug of ours: %s\nPlease report it with the command, the spec and this message.\n",
+                 bug.what());
+    return assay::cli::kExitBug;
+  }
+}

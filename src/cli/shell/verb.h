@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+// The verb table: one file src/cli/<verb>.cc defines kVerb_<verb>. Help, usage errors and `assay help` read it.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "assay/result.h"
+#include "cli/shell/terminal.h"
+
+namespace assay::cli {
+
+struct FlagInfo {
+  std::string_view name;     // "--format"
+  std::string_view letter;   // "-f"; empty = none
+  std::string_view metavar;  // "NAME"; empty = a switch
+  std::string_view doc;      // one line
+};
+
+// What the user gave. Switches that were given map to one empty text.
+class Arguments {
+ public:
+  std::vector<std::string> positional;
+  std::map<std::string, std::vector<std::string>, std::less<>> flags;  // by name, with the dashes
+
+  bool Has(std::string_view flag) const { return flags.contains(flag); }
+  // The last value given; empty when the flag wasn't.
+  std::optional<std::string> Get(std::string_view flag) const {
+    const auto found = flags.find(flag);
+    if (found == flags.end() || found->second.empty()) return std::nullopt;
+    return found->second.back();
+  }
+  // All "KEY=VALUE" of --set, cut at the first '='.
+  Result<std::vector<std::pair<std::string, std::string>>> Sets() const;
+};
+
+struct VerbInfo {
+  std::string_view name;
+  std::string_view usage;    // "SPEC [FLAGS]"
+  std::string_view summary;  // one line
+  std::string_view details;  // a paragraph for `assay help VERB`
+  std::string_view examples[2];
+  std::span<const FlagInfo> flags;  // besides those that every verb has
+  std::size_t min_positional, max_positional;
+  std::string_view formats;  // "text json": what --format takes
+  int (*run)(const Arguments& arguments, Terminal& terminal);
+};
+
+// Flags that every verb takes.
+std::span<const FlagInfo> SharedFlags();
+
+// Errors   kUsage with what was expected, found and a did-you-mean.
+Result<Arguments> ParseArguments(const VerbInfo& verb, std::span<const std::string> words);
+
+// At most one screen: usage, summary, flags, two examples.
+std::string HelpText(const VerbInfo& verb);
+
+}  // namespace assay::cli
+
+namespace assay {
+using cli::VerbInfo;
+// Sorted by name. Generated.
+std::span<const VerbInfo* const> AllVerbs();
+}  // namespace assay

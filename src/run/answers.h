@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// From a record's output bytes to answers beside the right ones: the cases of a cell.
+#pragma once
+
+#include <string>
+
+#include "assay/dataset.h"
+#include "assay/result.h"
+#include "record/run_record.h"
+#include "run/cell_context.h"
+#include "spec/spec.h"
+
+namespace assay::run {
+
+// Writes cases.jsonl: one line per issued sample, in order of issue (docs/formats/cases.md). `predicted` is the decision
+// at output.threshold (0.5 unless the spec says otherwise) or the largest class; the operating point comes later.
+// Errors   kSutMismatch when output.score names an element that the outputs lack; kUnwritable.
+Result<void> WriteCases(const spec::Spec& spec, const spec::Traffic& traffic, const CellContext& context,
+                        const Dataset& data, const record::RunRecord& record, const std::string& path);
+
+}  // namespace assay::run

@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "run/cell_run.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/file.h"
+#include "base/system_clock.h"
+#include "data/transform/input_source.h"
+#include "run/affinity.h"
+#include "run/answers.h"
+#include "run/program_version.h"
+
+namespace assay::run {
+namespace {
+
+// Executors without input (null, synthetic) answer anonymous samples when the spec has no data.
+constexpr std::uint64_t kAnonymousSamples = 1024;
+
+template <class T>
+Results<T> AsResults(Result<T> result) {
+  if (result) return *std::move(result);
+  return std::unexpected(Errors{std::move(result).error()});
+}
+
+Result<const ExecutorInfo*> FindExecutor(const std::string& name) {
+  for (const ExecutorInfo* info : AllExecutors()) {
+    if (info->name == name) return info;
+  }
+  return Fail(ErrorCode::kUnknownName, "no executor is called '" + name + "'", "`assay list executors` shows them");
+}
+
+std::string ScenarioText(const spec::Traffic& traffic) {
+  if (const auto* server = std::get_if<spec::Server>(&traffic.scenario)) return server->label;
+  std::string text(spec::ScenarioName(traffic.scenario));
+  if (const auto* own = std::get_if<spec::OwnTraffic>(&traffic.scenario)) text += ": " + own->arrival;
+  const auto* multi = std::get_if<spec::MultiStream>(&traffic.scenario);
+  if (multi != nullptr && multi->interval_ns > 0) text += " at an interval";
+  return text;
+}
+
+bool Overlap(const std::set<int>& a, const std::set<int>& b) {
+  return std::ranges::any_of(a, [&](int core) { return b.contains(core); });
+}
+
+CellContext ContextOf(const spec::Spec& spec, const spec::System& system, const spec::Traffic& traffic,
+                      const CellPlan& plan, const Executor& executor, Clock& clock) {
+  CellContext context;
+  context.task = spec.task.name;
+  context.scenario = ScenarioText(traffic);
+  context.accuracy = traffic.mode == spec::Mode::kAccuracy;
+  context.planned_queries = plan.series.schedule.queries();
+  context.samples_per_query = plan.series.schedule.samples_per_query;
+  context.min_query_count = plan.min_query_count;
+  context.min_duration_ns = plan.min_duration_ns;
+  context.rate_asked = plan.rate_asked;
+  context.rate_origin = plan.rate_origin;
+  context.interval_ns = plan.series.schedule.interval_ns;
+  context.executor = executor.Describe();
+  context.model = system.model;
+  context.threads = system.threads;
+  context.max_batch = system.batch.max;
+  context.batch_wait_ns = system.batch.wait_ns;
+  context.sharing_declared = traffic.shared_cores == spec::SharedCores::kDeclared;
+  context.program_version = ProgramVersion();
+  if (const auto* real = dynamic_cast<const base::SystemClock*>(&clock)) {
+    context.clock = "monotonic, spin lead " + std::to_string(real->lead_ns() / 1000) + " us";
+  } else {
+    context.clock = "simulated";
+  }
+  return context;
+}
+
+// The same arrivals before the measured part, without a record: caches, allocators and lazily made kernels get warm.
+Result<void> WarmUp(const spec::Spec& spec, spec::Traffic traffic, std::uint64_t samples,
+                    const std::optional<load::ProbeEstimate>& probe, Executor& executor, Clock& clock,
+                    const std::atomic<bool>* interrupted) {
+  traffic.duration_ns = traffic.warmup_ns;
+  traffic.min_queries = 1;
+  const auto plan = PlanCell(spec, traffic, samples, probe);
+  if (!plan) return std::unexpected(plan.error().front());
+  load::LoadRunOptions options{.lost_after_ns = traffic.lost_after_ns, .keep_outputs = false,
+                               .interrupted = interrupted};
+  ASSAY_TRY(ignored, load::RunSeries(plan->series, executor, clock, nullptr, "{}", options));
+  return {};
+}
+
+}  // namespace
+
+std::uint64_t SampleCount(const Dataset* data) { return data == nullptr ? kAnonymousSamples : data->size(); }
+
+Results<Candidate> MakeCandidate(const spec::Spec& spec, const spec::System& system, const Dataset* data,
+                                 Clock& clock) {
+  auto info = FindExecutor(system.executor);
+  if (!info) return std::unexpected(Errors{std::move(info).error()});
+  Candidate candidate;
+  if ((*info)->needs_input) {
+    if (data == nullptr) {
+      return std::unexpected(Errors{{ErrorCode::kMissingKey,
+                                     "systems." + system.id + ": the executor " + system.executor + " reads samples, "
+                                     "and the spec has no data split to take them from",
+                                     {}, "add data: {main: {path: …}}"}});
+    }
+    auto input = data::MakeInputSource(*data, spec.data.input);
+    if (!input) return std::unexpected(std::move(input).error());
+    candidate.input = *std::move(input);
+  }
+  ExecutorOptions options{.id = system.id, .model = system.model.empty() ? "" : spec.Resolve(system.model),
+                          .precision = system.precision, .device = system.device, .threads = system.threads,
+                          .max_batch = system.batch.max, .batch_wait_ns = system.batch.wait_ns,
+                          .options = {system.options.begin(), system.options.end()}, .seed = spec.stats.seed};
+  const bool names_tensor = !spec.data.output.tensor.empty() && !system.options.contains("output");
+  if (names_tensor && system.executor == "onnxruntime") {
+    options.options.emplace_back("output", spec.data.output.tensor);
+  }
+  auto executor = (*info)->make(options, candidate.input.get(), clock);
+  if (!executor) {
+    Error error = std::move(executor).error();
+    if (error.where.empty()) error.where.push_back({.file = spec.file, .path = "systems." + system.id});
+    return std::unexpected(Errors{std::move(error)});
+  }
+  candidate.executor = *std::move(executor);
+  return candidate;
+}
+
+Result<std::optional<load::ProbeEstimate>> ProbeFor(const spec::Traffic& traffic, Candidate& candidate,
+                                                    std::uint64_t sample_count, Clock& clock) {
+  if (!NeedsProbe(traffic)) return std::nullopt;
+  const auto* multi = std::get_if<spec::MultiStream>(&traffic.scenario);
+  load::ProbeOptions options;
+  options.sample_count = sample_count;
+  options.samples_per_query = multi == nullptr ? 1 : multi->samples_per_query;
+  options.lost_after_ns = traffic.lost_after_ns;
+  ASSAY_TRY(estimate, load::ProbeExecutor(*candidate.executor, clock, options));
+  return estimate;
+}
+
+Results<record::RunRecord> RunCell(const spec::Spec& spec, const spec::System& system, const spec::Traffic& traffic,
+                                   std::uint64_t repeat, const Dataset* data, const std::string& split, Clock& clock,
+                                   const CellRunOptions& options) {
+  auto system_cores = ParseCores(system.cores);
+  if (!system_cores) return std::unexpected(Errors{system_cores.error()});
+  auto own_cores = ParseCores(traffic.cores);
+  if (!own_cores) return std::unexpected(Errors{own_cores.error()});
+
+  // Threads inherit the affinity of the thread that makes them: the executor's get the system's cores.
+  Candidate candidate;
+  {
+    const Affinity pinned(*system_cores);
+    auto made = MakeCandidate(spec, system, data, clock);
+    if (!made) return std::unexpected(std::move(made).error());
+    candidate = *std::move(made);
+  }
+  auto probe = ProbeFor(traffic, candidate, SampleCount(data), clock);
+  if (!probe) return std::unexpected(Errors{probe.error()});
+  auto plan = PlanCell(spec, traffic, SampleCount(data), *probe);
+  if (!plan) return std::unexpected(std::move(plan).error());
+
+  CellContext context = ContextOf(spec, system, traffic, *plan, *candidate.executor, clock);
+  context.cell = {system.id, traffic.name, repeat};
+  context.split = split;
+  context.cores_shared = Overlap(*system_cores, *own_cores);
+  const std::string header = ToJson(context);
+  const std::string folder = context.cell.In(options.run_directory);
+  if (auto made = base::EnsureDirectory(folder); !made) return std::unexpected(Errors{made.error()});
+
+  if (traffic.warmup_ns > 0) {
+    const auto warm = WarmUp(spec, traffic, SampleCount(data), *probe, *candidate.executor, clock, options.interrupted);
+    if (!warm) return std::unexpected(Errors{warm.error()});
+  }
+  auto sink = record::OpenFileSink(folder + "/record.assay");
+  if (!sink) return std::unexpected(Errors{sink.error()});
+  auto writer = record::RecordWriter::Create(
+      *std::move(sink), {header, context.samples_per_query,
+                         spec.record_outputs == "none" ? 0 : context.executor.output_bytes});
+  if (!writer) return std::unexpected(Errors{writer.error()});
+
+  load::LoadRunOptions run_options{.lost_after_ns = traffic.lost_after_ns, .interrupted = options.interrupted,
+                                   .progress = options.progress};
+  run_options.keep_outputs = spec.record_outputs != "none";
+  run_options.on_stuck = [&](const record::RunRecord& record) {
+    if (options.on_stuck) options.on_stuck(context.cell, record);
+  };
+  const Affinity pinned(*own_cores);
+  auto record = load::RunSeries(plan->series, *candidate.executor, clock, *std::move(writer), header, run_options);
+  if (!record) return std::unexpected(Errors{record.error()});
+  if (data != nullptr) {
+    if (auto written = WriteCases(spec, traffic, context, *data, *record, folder + "/cases.jsonl"); !written) {
+      return std::unexpected(Errors{written.error()});
+    }
+  }
+  return AsResults<record::RunRecord>(*std::move(record));
+}
+
+}  // namespace assay::run

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+// A system's answers to the judged split, as the columns that quality metrics read; made from cases.jsonl alone.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "assay/metric.h"
+#include "assay/result.h"
+#include "record/cases.h"
+
+namespace assay::run {
+
+// Owns the columns. A case that was asked more than once counts with its first answer, the others are counted as
+// repeats; one without an answer (error, lost, cancelled) is unscored, never wrong.
+struct ScoredCases {
+  std::vector<std::string> ids;
+  std::vector<std::int32_t> label, predicted;  // class numbers; predicted is empty when no case has a decision
+  std::vector<double> score;                   // empty when no case has a score
+  std::vector<std::string> classes;
+  std::uint64_t unscored = 0, repeats = 0, disagreeing_repeats = 0;
+
+  // Valid as long as this object.
+  QualityColumns Columns() const;
+};
+
+// `classes` in class order (binary: negative, positive); when empty, the labels and predictions found, sorted.
+// Errors   kUndefined when some scored cases have a score (or a decision) and others none; kUnknownName for a class that
+//          isn't in the list.
+Result<ScoredCases> ScoreCases(std::span<const record::CaseLine> lines, std::vector<std::string> classes);
+
+// The same cases with decisions `score >= threshold`.
+std::vector<std::int32_t> DecideAt(const ScoredCases& cases, double threshold);
+
+}  // namespace assay::run

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+// The names that this build knows, handed in: spec stands below the modules that own them.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace assay::spec {
+
+struct Names {
+  std::vector<std::string> metrics, executors, arrivals, datasets;
+};
+
+}  // namespace assay::spec
