@@ -87,11 +87,12 @@ struct CostInputs {
 struct MetricInput {
   const PerformanceColumns* performance = nullptr;
   const QualityColumns* quality = nullptr;
+  const QualityColumns* baseline = nullptr;  // the same cases answered by the system's baseline; paired by id
   const CostInputs* cost = nullptr;
   double level = 0.95;
 };
 
-enum class Needs : std::uint8_t { kPerformance = 1, kQualityScores = 2, kQualityDecisions = 4, kCost = 8 };
+enum class Needs : std::uint8_t { kPerformance = 1, kQualityScores = 2, kQualityDecisions = 4, kCost = 8, kBaseline = 16 };
 constexpr std::uint8_t operator|(Needs a, Needs b) {
   return static_cast<std::uint8_t>(static_cast<std::uint8_t>(a) | static_cast<std::uint8_t>(b));
 }

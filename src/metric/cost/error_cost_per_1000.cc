@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cstdio>
+#include <optional>
+
+#include "assay/metric.h"
+#include "metric/evidence.h"
+#include "metric/measurement.h"
+
+namespace assay {
+
+extern const MetricInfo kMetric_error_cost_per_1000;
+
+namespace {
+
+using metric::ConfusionMatrix;
+using metric::Measurements;
+
+// Costs of 1,000 requests at prevalence `rate` when a share of the positives and of the negatives is flagged.
+double CostOf(const CostInputs& cost, double rate, double recall, double false_alarms) {
+  const double missed = rate * (1 - recall);
+  const double raised = (1 - rate) * false_alarms;
+  return 1000 * (missed * cost.fn.value_or(0) + raised * cost.fp.value_or(0) +
+                 (rate * recall + raised) * cost.review.value_or(0));
+}
+
+Measurements FromMatrix(const ConfusionMatrix& matrix, const MetricInput& input) {
+  const MetricInfo& info = kMetric_error_cost_per_1000;
+  const CostInputs* cost = input.cost;
+  if (cost == nullptr || (!cost->fn && !cost->fp && !cost->review)) {
+    return {metric::Undefined(info, "no cost of an error is stated")};
+  }
+  const auto recall = metric::Recall(matrix);
+  const auto specificity = metric::Specificity(matrix);
+  if (!recall || !specificity) return {metric::Undefined(info, recall ? "no negative" : "no positive")};
+
+  const double sampled = matrix.positives().weight / matrix.all().weight;
+  const double rate = input.quality->base_rate.value_or(sampled);
+  char text[96];
+  std::snprintf(text, sizeof text, input.quality->base_rate ? "at the stated base rate %.4g" : "at the cases' own base rate %.4g",
+                rate);
+  Measurements all{metric::Blank(info)};
+  all.front().value = CostOf(*cost, rate, *recall, 1 - *specificity);
+  const auto add = [&](const char* part, double value) {
+    all.push_back(metric::PartOf(info, part, Unit::kMoneyPer1000, Better::kLower));
+    all.back().value = value;
+  };
+  add("flag_none", CostOf(*cost, rate, 0, 0));
+  add("flag_all", CostOf(*cost, rate, 1, 1));
+  if (cost->serve) add("with_serving", *all.front().value + 1000 * *cost->serve);
+  for (Measurement& measurement : all) {
+    measurement.n = matrix.all().cases;
+    measurement.note = text;
+  }
+  return all;
+}
+
+Result<Measurements> Compute(const MetricInput& input) {
+  return metric::FromDecisions(kMetric_error_cost_per_1000, input, &FromMatrix);
+}
+
+}  // namespace
+
+const MetricInfo kMetric_error_cost_per_1000{
+    .name = "error_cost_per_1000",
+    .title = "cost of errors per 1,000 requests",
+    .unit = Unit::kMoneyPer1000,
+    .better = Better::kLower,
+    .needs = Needs::kQualityDecisions | Needs::kCost,
+    .definition = "1,000 x (pi (1 - TPR) fn + (1 - pi) FPR fp + (pi TPR + (1 - pi) FPR) review) at the stated base rate "
+                  "pi, else at that of the cases. Parts .flag_none and .flag_all are what no system at all costs; "
+                  ".with_serving adds the serving cost.",
+    .source = "definition",
+    .compute = &Compute,
+};
+
+}  // namespace assay

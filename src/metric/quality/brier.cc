@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <cstdio>
+
+#include "assay/metric.h"
+#include "metric/evidence.h"
+#include "metric/measurement.h"
+
+namespace assay {
+
+extern const MetricInfo kMetric_brier;
+
+namespace {
+
+using metric::Measurements;
+
+Result<Measurements> Compute(const MetricInput& input) {
+  return metric::FromScores(kMetric_brier, input, [](const metric::RankCurve& curve, const MetricInput&) {
+    // From the groups: each score stands once with the weight of its positives and negatives.
+    double sum = 0;
+    double true_before = 0;
+    double false_before = 0;
+    for (std::size_t i = 0; i < curve.groups(); ++i) {
+      const double score = curve.threshold[i];
+      if (score < 0 || score > 1) {
+        return Measurements{metric::Undefined(kMetric_brier, "scores outside 0 to 1 aren't probabilities")};
+      }
+      sum += (curve.true_positives[i] - true_before) * (1 - score) * (1 - score) +
+             (curve.false_positives[i] - false_before) * score * score;
+      true_before = curve.true_positives[i];
+      false_before = curve.false_positives[i];
+    }
+    Measurement measurement = metric::Blank(kMetric_brier);
+    measurement.value = sum / (curve.positives + curve.negatives);
+    measurement.n = curve.cases;
+    const double prevalence = curve.prevalence();
+    char text[96];
+    std::snprintf(text, sizeof text, "the prevalence as every score gives %.4g", prevalence * (1 - prevalence));
+    measurement.note = text;
+    return Measurements{measurement};
+  });
+}
+
+}  // namespace
+
+const MetricInfo kMetric_brier{
+    .name = "brier",
+    .title = "Brier score",
+    .unit = Unit::kNumber,
+    .better = Better::kLower,
+    .needs = static_cast<std::uint8_t>(Needs::kQualityScores),
+    .definition = "Mean of (score - label)^2 over cases whose score is a probability of the positive class.",
+    .source = "Brier, Mon. Weather Rev. 78 (1950) 1-3; scikit-learn 1.9.1 brier_score_loss",
+    .compute = &Compute,
+};
+
+}  // namespace assay

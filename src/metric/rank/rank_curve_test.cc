@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "metric/rank/rank_curve.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include "metric/golden_cases.h"
+#include "random/splitmix.h"
+
+namespace assay::metric {
+namespace {
+
+// Columns that own their values.
+struct Cases {
+  std::vector<std::string> ids;
+  std::vector<std::int32_t> label;
+  std::vector<double> score, weight;
+
+  QualityColumns Get() const {
+    QualityColumns columns;
+    columns.ids = ids;
+    columns.label = label;
+    columns.score = score;
+    columns.weight = weight;
+    return columns;
+  }
+};
+
+Cases FromGolden(const base::JsonValue& in) {
+  Cases cases;
+  for (const double y : GoldenNumbers(in.Find("y"))) cases.label.push_back(y == 1 ? 1 : 0);  // -1 is a negative
+  cases.score = GoldenNumbers(in.Find("s"));
+  cases.weight = GoldenNumbers(in.Find("w"));
+  return cases;
+}
+
+void ExpectNear(double found, double expected, const std::string& id) {
+  EXPECT_NEAR(found, expected, 1e-12 * std::max(std::abs(expected), 1e-300)) << id;
+}
+
+void CheckCurve(const RankCurve& curve, const GoldenCase& golden) {
+  const base::JsonValue& value = *golden.expected.Find("value");
+  auto points = PrecisionRecallPoints(curve);
+  std::ranges::reverse(points);  // the reference ascends in threshold and appends (recall 0, precision 1)
+  const auto precision = GoldenNumbers(value.Find("precision"));
+  const auto recall = GoldenNumbers(value.Find("recall"));
+  const auto threshold = GoldenNumbers(value.Find("thresholds"));
+  ASSERT_EQ(points.size(), threshold.size()) << golden.id;
+  for (std::size_t i = 0; i < points.size(); ++i) {
+    ExpectNear(points[i].precision, precision[i], golden.id);
+    ExpectNear(points[i].recall, recall[i], golden.id);
+    EXPECT_EQ(points[i].threshold, threshold[i]) << golden.id;
+  }
+}
+
+void CheckRecallAtPrecision(const RankCurve& curve, const GoldenCase& golden) {
+  const base::JsonValue& value = *golden.expected.Find("value");
+  const auto point = RecallAtPrecision(curve, golden.params.Find("min_precision")->AsDouble().value());
+  const double threshold = GoldenNumber(*value.Find("threshold"));
+  ASSERT_EQ(point.has_value(), !std::isnan(threshold)) << golden.id;
+  if (!point) return;
+  ExpectNear(point->recall, GoldenNumber(*value.Find("recall")), golden.id);
+  ExpectNear(point->precision, GoldenNumber(*value.Find("precision")), golden.id);
+  EXPECT_EQ(point->threshold, threshold) << golden.id;
+}
+
+// Right values: tests/golden/metric/binary_rank.jsonl.
+TEST(RankCurve, EqualsTheReference) {
+  int checked = 0;
+  for (const GoldenCase& golden : ReadGolden("binary_rank.jsonl")) {
+    const bool one_number = golden.fn == "average_precision" || golden.fn == "roc_auc";
+    if (!one_number && golden.fn != "precision_recall_curve" && golden.fn != "recall_at_precision") continue;
+    ++checked;
+    const Cases cases = FromGolden(golden.in);
+    const auto curve = BuildRankCurve(cases.Get());
+    ASSERT_EQ(curve.has_value(), golden.expected.Find("error") == nullptr) << golden.id;
+    if (!curve) continue;
+    const bool undefined = golden.expected.Find("warnings") != nullptr;
+    if (one_number) {
+      const auto found = golden.fn == "roc_auc" ? RocAuc(*curve) : AveragePrecision(*curve);
+      ASSERT_EQ(found.has_value(), !undefined) << golden.id;
+      if (found) ExpectNear(*found, GoldenNumber(*golden.expected.Find("value")), golden.id);
+    } else if (golden.fn == "recall_at_precision") {
+      CheckRecallAtPrecision(*curve, golden);
+    } else if (undefined) {
+      EXPECT_TRUE(PrecisionRecallPoints(*curve).empty()) << golden.id;
+    } else {
+      CheckCurve(*curve, golden);
+    }
+  }
+  EXPECT_EQ(checked, 167);  // 34 average_precision, 27 roc_auc, 24 curves, 82 recall_at_precision
+}
+
+// The usual definition of AP by ranks, without ties: mean over positives of precision at their rank.
+TEST(RankCurve, AveragePrecisionIsTheMeanPrecisionAtPositives) {
+  const Cases cases{{}, {1, 0, 1, 0, 0, 1}, {.9, .8, .7, .6, .5, .4}, {}};
+  EXPECT_DOUBLE_EQ(*AveragePrecision(*BuildRankCurve(cases.Get())), (1.0 + 2.0 / 3 + 3.0 / 6) / 3);
+}
+
+Cases Random(std::uint64_t seed, std::size_t count, std::uint64_t levels) {
+  Cases cases;
+  for (std::size_t i = 0; i < count; ++i) {
+    cases.ids.push_back("c" + std::to_string(i));
+    cases.label.push_back(random::SplitMixAt(seed, 2 * i) % 4 == 0 ? 1 : 0);
+    cases.score.push_back(static_cast<double>(random::SplitMixAt(seed, 2 * i + 1) % levels) / static_cast<double>(levels) +
+                          0.2 * cases.label.back());
+  }
+  cases.label.front() = 1;
+  cases.label.back() = 0;
+  return cases;
+}
+
+TEST(RankCurve, OnlyTheOrderOfScoresCounts) {
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    const Cases cases = Random(seed, 200, seed % 2 == 0 ? 7 : 100000);
+    Cases bent = cases;
+    for (double& score : bent.score) score = std::exp(3 * score) - 5;  // strictly increasing
+    const auto straight_curve = BuildRankCurve(cases.Get());
+    const auto bent_curve = BuildRankCurve(bent.Get());
+    EXPECT_EQ(AveragePrecision(*straight_curve), AveragePrecision(*bent_curve));
+    EXPECT_EQ(RocAuc(*straight_curve), RocAuc(*bent_curve));
+  }
+}
+
+TEST(RankCurve, OrderOfRowsDoesNotCount) {
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    const Cases cases = Random(seed, 200, 11);
+    Cases mixed = cases;
+    std::ranges::reverse(mixed.label);
+    std::ranges::reverse(mixed.score);
+    std::rotate(mixed.label.begin(), mixed.label.begin() + 63, mixed.label.end());
+    std::rotate(mixed.score.begin(), mixed.score.begin() + 63, mixed.score.end());
+    EXPECT_EQ(AveragePrecision(*BuildRankCurve(cases.Get())), AveragePrecision(*BuildRankCurve(mixed.Get())));
+    EXPECT_EQ(RocAuc(*BuildRankCurve(cases.Get())), RocAuc(*BuildRankCurve(mixed.Get())));
+  }
+}
+
+TEST(RankCurve, AWeightIsThatManyCopies) {
+  const Cases cases = Random(5, 100, 13);
+  Cases weighted = cases;
+  Cases repeated;
+  for (std::size_t i = 0; i < cases.label.size(); ++i) {
+    weighted.weight.push_back(static_cast<double>(i % 4));
+    for (std::size_t copy = 0; copy < i % 4; ++copy) {
+      repeated.label.push_back(cases.label[i]);
+      repeated.score.push_back(cases.score[i]);
+    }
+  }
+  EXPECT_NEAR(*AveragePrecision(*BuildRankCurve(weighted.Get())), *AveragePrecision(*BuildRankCurve(repeated.Get())),
+              1e-14);
+  EXPECT_NEAR(*RocAuc(*BuildRankCurve(weighted.Get())), *RocAuc(*BuildRankCurve(repeated.Get())), 1e-14);
+}
+
+TEST(RankCurve, SwappingTheClassesMirrorsRocAuc) {
+  const Cases cases = Random(9, 300, 17);
+  Cases swapped = cases;
+  for (std::int32_t& label : swapped.label) label = 1 - label;
+  for (double& score : swapped.score) score = -score;
+  EXPECT_NEAR(*RocAuc(*BuildRankCurve(cases.Get())), *RocAuc(*BuildRankCurve(swapped.Get())), 1e-14);
+}
+
+TEST(RankCurve, RefusesRowsByName) {
+  constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+  Cases cases{{"r01", "r02", "r03"}, {1, 0, 1}, {kNan, 0.2, 0.3}, {}};
+  const auto nan = BuildRankCurve(cases.Get());
+  ASSERT_FALSE(nan.has_value());
+  EXPECT_EQ(nan.error().code, ErrorCode::kNotFinite);
+  EXPECT_EQ(nan.error().where.at(0).path, "r01");
+
+  cases.score = {0.1, std::numeric_limits<double>::infinity(), 0.3};
+  EXPECT_EQ(BuildRankCurve(cases.Get()).error().where.at(0).path, "r02");
+  cases.score = {0.1, 0.2, 0.3};
+  cases.label = {1, 0, -1};
+  EXPECT_EQ(BuildRankCurve(cases.Get()).error().code, ErrorCode::kOutOfRange);
+  cases.label = {1, 0, 1};
+  cases.weight = {1, -1, 1};
+  EXPECT_EQ(BuildRankCurve(cases.Get()).error().where.at(0).path, "r02");
+  cases.weight = {1};
+  EXPECT_EQ(BuildRankCurve(cases.Get()).error().code, ErrorCode::kContradiction);
+
+  Cases many;
+  many.label.assign(1000, 0);
+  many.score.assign(1000, kNan);
+  EXPECT_EQ(BuildRankCurve(many.Get()).error().where.size(), 10u);  // named, not printed by the thousand
+  EXPECT_NE(BuildRankCurve(many.Get()).error().what.find("1000"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace assay::metric
