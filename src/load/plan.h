@@ -32,6 +32,8 @@ struct PlanSettings {
   std::uint64_t performance_sample_count_override = 0;  // 0 = none
   std::uint64_t accuracy_sample_count_override = 0;     // 0 = none
   std::vector<std::int64_t> arrivals_ns;  // OwnTraffic: due times, ascending, from load/arrival
+  // Also plan what can never be VALID (kContradiction otherwise), as LoadGen does: for the drop-in and for parity.
+  bool plan_contradictions = false;
 };
 
 // One loaded set with what is issued from it.
@@ -45,8 +47,11 @@ struct Series {
 };
 
 // All series of a run in order: accuracy sets first in submission mode, then the performance set.
-// Range    total and performance sample counts >= 1; rates positive and finite; same_index inside the set.
-// Errors   kOutOfRange and kContradiction, naming the setting; nothing is replaced by a default.
+//
+// In accuracy mode the arrivals of own traffic repeat until every sample of the set has gone out once.
+// Range    total and performance sample counts >= 1; rates positive and finite; same_index inside the set; at most
+//          kMaxPlannedSamples samples a series.
+// Errors   kOutOfRange and kContradiction, all at once, where.path naming the setting; nothing is replaced by a default.
 // Threads  safe: pure.
 // Source   MLPerf LoadGen 6.0.17 by observed behaviour: loadable sets, internal settings, query generation.
 Results<std::vector<Series>> PlanRun(const PlanSettings& settings);
