@@ -37,7 +37,7 @@ struct LoadRunOptions {
   // Called once by the watchdog after it has closed the record because a call into the executor didn't return within
   // lost_after_ns. The process can't go on with that thread: the command line exits with 5 here. May be empty in tests
   // (the run then waits for the call).
-  std::function<void(const record::RunRecord&)> on_stuck;
+  std::function<void(const record::RunRecord&)> on_stuck = {};
 };
 
 // Runs `series` to its end: all samples answered, lost, or the run stopped. Loads and unloads the samples.
