@@ -1,13 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
-# assay_module(NAME DEPENDS module... [LIBRARIES target...] [EXCLUDE file...])
+# assay_module(NAME DEPENDS module... [LIBRARIES target...] [EXCLUDE file...] [EXCLUDE_FOLDERS folder...])
 #
 # One folder under src/ becomes one static library assay_NAME of all its *.cc files (sub-folders too), and one test
 # program NAME_test of its *_test.cc files, which stand beside the source that they test. Which module may depend on
 # which is held by tools/check_layers.py.
 function(assay_module name)
-  cmake_parse_arguments(ARG "" "" "DEPENDS;LIBRARIES;EXCLUDE" ${ARGN})
+  cmake_parse_arguments(ARG "" "" "DEPENDS;LIBRARIES;EXCLUDE;EXCLUDE_FOLDERS" ${ARGN})
   set(folder ${CMAKE_SOURCE_DIR}/src/${name})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${folder}/*.cc)
+  foreach(excluded IN LISTS ARG_EXCLUDE_FOLDERS)
+    list(FILTER sources EXCLUDE REGEX "/src/${name}/${excluded}/")
+  endforeach()
   set(tests ${sources})
   list(FILTER sources EXCLUDE REGEX "_test\\.cc$")
   list(FILTER tests INCLUDE REGEX "_test\\.cc$")
