@@ -42,6 +42,11 @@ class Dataset {
   // Images: raw bytes, row by row; shape {height, width} or {height, width, channels}. Empty for tables.
   virtual std::span<const std::int64_t> image_shape() const = 0;
   virtual std::span<const std::byte> Image(std::size_t index) const = 0;
+  // Where a case stands in its file, for messages: of one of columns(), or of the whole case when that is empty.
+  virtual Where Place(std::size_t index, std::optional<std::size_t> column) const {
+    static_cast<void>(column);
+    return {.path = std::string(Id(index))};
+  }
 };
 
 // One file format: data/<name>.cc defines kDataset_<name>.

@@ -27,6 +27,9 @@ class SelectedDataset final : public Dataset {
   }
   std::span<const std::int64_t> image_shape() const override { return all_->image_shape(); }
   std::span<const std::byte> Image(std::size_t index) const override { return all_->Image(rows_[index]); }
+  Where Place(std::size_t index, std::optional<std::size_t> column) const override {
+    return all_->Place(rows_[index], column);
+  }
 
  private:
   std::unique_ptr<Dataset> all_;
