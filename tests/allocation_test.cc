@@ -51,6 +51,7 @@ class CountingExecutor final : public Executor {
     std::uint64_t answered = 0;
     const std::uint64_t before = fakes::AllocationsOfThread();
     while (!stop_.load()) {
+      std::this_thread::yield();
       while (answered < visible_.load(std::memory_order_acquire)) {
         const Completion completion{.id = ids_[answered], .output = std::as_bytes(std::span(output_))};
         sink_->FirstToken(std::span(&completion.id, 1));
