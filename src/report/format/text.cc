@@ -82,8 +82,9 @@ class TextReport {
 
   void Row(TextTable& table, std::string_view word, std::string_view name, const report::RowText& row) const {
     const std::string bound = row.bound.empty() ? "" : Cell(row.bound, row.unit);
+    const std::string number = row.number == "–" ? Cell(row.number) : Cell(row.number, row.unit);
     table.AddRow(Clean(report::SignOfWord(word)),
-                 {Clean(name), Cell(row.number, row.unit), Clean(row.interval), bound, Clean(row.margin), Clean(row.n)},
+                 {Clean(name), number, Clean(row.interval), bound, Clean(row.margin), Clean(row.n)},
                  Paint(word));
   }
 
@@ -122,7 +123,14 @@ class TextReport {
       if (!candidate.good_enough.reason.empty()) table.AddNote(Clean("good enough: " + candidate.good_enough.reason));
     }
     out_ += table.Render(width_);
-    for (const std::string& needed : model_.decision->n_needed) Labelled("", needed);
+    Points(model_.decision->n_needed);
+  }
+
+  // "95 % interval", by the first that there is.
+  template <class T>
+  std::string IntervalHead(const std::vector<T>& rows) const {
+    const auto found = std::find_if(rows.begin(), rows.end(), [](const T& row) { return row.interval.has_value(); });
+    return Clean(found == rows.end() ? "interval" : report::FormatShare(found->interval->level) + " interval");
   }
 
   void Claims() {
@@ -132,7 +140,7 @@ class TextReport {
     }
     for (const std::string& system : systems) {
       Title("Claims" + (system.empty() ? std::string() : " · " + system));
-      TextTable table({"claim", "measured", "interval", "bound", "margin", "n"});
+      TextTable table({"claim", "measured", IntervalHead(model_.claims), "bound", "margin", "n"});
       for (const verdict::ClaimVerdict& claim : model_.claims) {
         if (claim.system == system) ClaimRow(table, claim);
       }
@@ -162,7 +170,7 @@ class TextReport {
       out_ += "\n";
       Points(cell.verdict.invalid_reasons);
       if (!cell.verdict.mlperf_reason.empty()) Points({"as MLPerf: " + cell.verdict.mlperf_reason});
-      TextTable constraints({"constraint", "measured", "interval", "limit", "margin", "n"});
+      TextTable constraints({"constraint", "measured", IntervalHead(cell.verdict.constraints), "limit", "margin", "n"});
       for (const verdict::Constraint& constraint : cell.verdict.constraints) {
         Row(constraints, verdict::OutcomeWord(constraint.outcome), constraint.name,
             report::RowOf(constraint, model_, kGroup));
@@ -203,7 +211,7 @@ class TextReport {
   }
 
   void Measurements(const std::vector<Measurement>& measurements) {
-    TextTable table({"measured", "value", "interval", "n"});
+    TextTable table({"measured", "value", IntervalHead(measurements), "n"});
     for (const Measurement& measurement : measurements) {
       const report::RowText row = report::RowOf(measurement, model_, kGroup);
       table.AddRow("", {Clean(report::TitleOf(model_, measurement.metric)), Cell(row.number, row.unit),

@@ -14,7 +14,7 @@ constexpr std::string_view kStyle = R"css(
 --open-bg:#362b13;--none:#bcc3ca;--none-bg:#2a3036;--c0:#7fb2ff;--c1:#ffb070;--c2:#5fd3bf;--c3:#c9a2ff;--c4:#ff8fae;
 --c5:#d6d36a}}
 *{box-sizing:border-box}
-html{scroll-behavior:smooth;scroll-padding-top:3.5rem;-webkit-text-size-adjust:100%}
+html{scroll-padding-top:3.5rem;-webkit-text-size-adjust:100%}
 body{margin:0;background:var(--ground);color:var(--ink);font:16px/1.55 system-ui,-apple-system,"Segoe UI",Roboto,
 "Noto Sans","DejaVu Sans",sans-serif;font-variant-numeric:tabular-nums}
 a{color:var(--link)}a:focus-visible,summary:focus-visible,[tabindex]:focus-visible{outline:3px solid var(--link);
@@ -112,7 +112,6 @@ footer{color:var(--muted);font-size:.86rem;margin-top:1.5rem}
 .top h1{font-size:1.55rem}main>section{padding:1.1rem 1rem 1.25rem;border-radius:10px}.hero{padding:1.1rem}
 .hero .word{font-size:2.1rem}.hero .sentence{font-size:1.06rem}.words dl>div{grid-template-columns:1fr;gap:.15rem}
 figure{padding:.8rem}.claims table{min-width:46rem}}
-@media(prefers-reduced-motion:reduce){html{scroll-behavior:auto}}
 @media print{:root{--ground:#fff;--faint:#f3f3f3;color-scheme:light}body{font-size:10pt}nav,.skip{display:none}
 .page{max-width:none;padding:0}main>section{border:0;padding:0;border-radius:0}
 .scroll{overflow:visible}figure,.card,.hero,tr{break-inside:avoid}h2,h3{break-after:avoid}
