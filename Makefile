@@ -16,7 +16,8 @@ assay := $(release)/bin/assay
 examples := $(addprefix examples/,rare-class/flchain.yaml rare-class/lending.yaml rare-class/abalone19.yaml \
   fashion/fashion.yaml)
 long_labels := slow|fuzz|peer-large
-schemas := spec record report evidence
+schemas := spec
+references := spec metrics executors arrivals datasets errors
 # ninja that says nothing when there is nothing to do
 ninja = ninja -C $(release) --quiet $(1) | { sed -u -e '/^ninja: no work to do/d' -e '/^-- /d'; }
 
@@ -51,6 +52,7 @@ test: setup $(release)/build.ninja
 generate: build
 	@mkdir -p schemas docs/reference
 	@for name in $(schemas); do $(assay) schema $$name >schemas/$$name.schema.json; done
+	@for name in $(references); do $(assay) schema reference-$$name >docs/reference/$$name.md; done
 
 bench: setup $(release)/build.ninja
 	@$(call ninja)
