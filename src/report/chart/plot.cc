@@ -103,14 +103,14 @@ void Plot::LimitAcross(double y, std::string_view label) {
   if (!AllFinite({y})) return;
   regions_ += Segment(kLeft, Y(y), kWidth - kRight, Y(y), "limit");
   const double above = Y(y) - 5 < kTop + 8 ? Y(y) + 14 : Y(y) - 5;
-  labels_ += Text(kWidth - kRight - 4, above, "limit-name end", label);
+  labels_ += Text(kLeft + 6, above, "limit-name", label);
 }
 
 void Plot::LimitUp(double x, std::string_view label) {
   if (!AllFinite({x})) return;
   regions_ += Segment(X(x), kTop, X(x), kHeight - kBottom, "limit");
   const bool left = X(x) > kWidth - 160;
-  labels_ += Text(X(x) + (left ? -5 : 5), kHeight - kBottom - 7, left ? "limit-name end" : "limit-name", label);
+  labels_ += Text(X(x) + (left ? -5 : 5), kTop + 13, left ? "limit-name end" : "limit-name", label);
 }
 
 void Plot::Region(double x0, double y0, double x1, double y1, std::string_view style) {

@@ -39,7 +39,7 @@ std::string Systems(const ReportModel& model) {
 
 std::string Data(const ReportModel& model) {
   if (model.splits.empty()) return {};
-  HtmlTable table("Data by split", {"split", "#cases", "#positives", "#prevalence", "kept apart from", "file"});
+  HtmlTable table("Data by split", {"split", "#cases", "#positives", "#prevalence", "kept apart", "file"});
   for (const SplitRow& split : model.splits) {
     const Scale scale = ChooseScale({split.prevalence}, Unit::kShare, {});
     table.AddRow({Escape(split.name), FormatCount(split.n, kHtmlGroup),
