@@ -49,9 +49,10 @@ def main(folder):
     # The output's second axis is only known once it runs.
     save(folder, "open_row", [node("Concat", "x x", "y", axis=1)], [port("x", fp32, "N", "M")],
          [port("y", fp32, "N", "K")], {})
-    # One output for the whole batch.
-    save(folder, "no_rows", [node("ReduceSum", "x", "y", keepdims=1)], [port("x", fp32, "N", 3)],
+    # One output for the whole batch; and as many as there are different numbers in it, known only once it runs.
+    save(folder, "one_row", [node("ReduceSum", "x", "y", keepdims=1)], [port("x", fp32, "N", 3)],
          [port("y", fp32, "K", "M")], {})
+    save(folder, "no_rows", [node("Unique", "x", "y")], [port("x", fp32, "N", 3)], [port("y", fp32, "K")], {})
     # Mean brightness of 4 x 4 pixels.
     save(folder, "brightness", [node("Cast", "pixels", "values", to=fp32),
                                 node("ReduceMean", "values", "y", axes=[1, 2], keepdims=0)],

@@ -294,6 +294,8 @@ TEST_F(Onnxruntime, MoreThanTheQueueTakesIsRefusedAtOnce) {
   auto made = Make(options, &input_);
   ASSERT_TRUE(made.has_value()) << made.error().what;
   AnswerCollector sink;
+  const std::uint64_t index = 0;
+  ASSERT_TRUE((*made)->LoadSamples({&index, 1}).has_value());
   ASSERT_TRUE((*made)->Start(sink).has_value());
   // The worker takes what waits into its batch at any moment; far more queries than it can take meanwhile.
   std::vector<QuerySample> samples;
@@ -328,10 +330,13 @@ TEST_F(Onnxruntime, ModelsThatDontFitAreRefusedWithBothSides) {
   EXPECT_NE(what.find("found 2 inputs: 'a' float32[N,3], 'b' float32[N,3]"), std::string::npos) << what;
   EXPECT_EQ(CodeFor(OptionsFor("double_output"), &what), ErrorCode::kSutMismatch);
   EXPECT_NE(what.find("found 'y' float64[N,3]"), std::string::npos) << what;
-  ExecutorOptions no_rows = OptionsFor("no_rows");
-  no_rows.max_batch = 4;
-  EXPECT_EQ(CodeFor(no_rows, &what), ErrorCode::kSutMismatch);
-  EXPECT_NE(what.find("expected 4 rows of output for as many samples, found float32[1,1]"), std::string::npos) << what;
+  ExecutorOptions four = OptionsFor("one_row");
+  four.max_batch = 4;
+  EXPECT_EQ(CodeFor(four, &what), ErrorCode::kSutMismatch);
+  EXPECT_NE(what.find("with a row per sample, found 'y' float32[1,1]"), std::string::npos) << what;
+  four.model = ModelPath("no_rows");
+  EXPECT_EQ(CodeFor(four, &what), ErrorCode::kSutMismatch);
+  EXPECT_NE(what.find("expected 4 rows of output for as many samples, found float32[1]"), std::string::npos) << what;
 }
 
 TEST_F(Onnxruntime, APrecisionThatIsClaimedMustBeTheModels) {
