@@ -44,7 +44,9 @@ TEST(ClassTable, EqualsTheReference) {
     EXPECT_NEAR(precision, expected("p"), 1e-12) << golden.id;
     EXPECT_NEAR(recall, expected("r"), 1e-12) << golden.id;
     EXPECT_NEAR(f1, expected("f1"), 1e-12) << golden.id;
-    if (average == "macro") EXPECT_NEAR(*MacroF1(table, ClassSet::kLabelsOrDecisions), expected("f1"), 1e-12);
+    if (average == "macro") {
+      EXPECT_NEAR(*MacroF1(table, ClassSet::kLabelsOrDecisions), expected("f1"), 1e-12);
+    }
     EXPECT_NEAR(*MulticlassMcc(table), expected("mcc"), 1e-12) << golden.id;
     ++checked;
   }
