@@ -30,12 +30,14 @@ class ScriptedExecutor final : public Executor {
   Result<void> LoadSamples(std::span<const std::uint64_t>) override { return {}; }
   Result<void> Start(CompletionSink& sink) override {
     sink_ = &sink;
+    ++run_;
+    stopped_ = false;
     return {};
   }
   void Issue(std::span<const Query> queries) override {
     for (const Query& query : queries) {
       const std::int64_t done_ns = clock_.NowNs() + latency_ns_[issued_++ % latency_ns_.size()];
-      pending_.push_back({this, query});
+      pending_.push_back({this, query, run_});
       if (answers_ == Answers::kLater) {
         clock_.CallAtNs(done_ns, &OnTimer, &pending_.back());
       } else {
@@ -56,10 +58,11 @@ class ScriptedExecutor final : public Executor {
   struct Pending {
     ScriptedExecutor* self;
     Query query;
+    int run;  // a timer of an earlier run does nothing
   };
   static void OnTimer(void* context, std::int64_t) noexcept {
     const Pending& pending = *static_cast<Pending*>(context);
-    if (!pending.self->stopped_) pending.self->Answer(pending.query);
+    if (pending.run == pending.self->run_ && !pending.self->stopped_) pending.self->Answer(pending.query);
   }
   void Answer(const Query& query) {
     std::vector<Completion> completions;
@@ -72,6 +75,7 @@ class ScriptedExecutor final : public Executor {
   Clock& clock_;
   CompletionSink* sink_ = nullptr;
   std::uint64_t issued_ = 0;
+  int run_ = 0;
   std::deque<Pending> pending_;  // a deque: timers keep addresses
   int flushes_ = 0, cancels_ = 0;
   bool stopped_ = false;
