@@ -110,7 +110,8 @@ inline Cell GoldenBurst(std::string system) {
   return cell;
 }
 
-// What one system answered on 57 positives and 3 880 negatives. Intervals: Clopper-Pearson by scipy.stats.beta.
+// What one system answered on 57 positives and 3 880 negatives. Intervals: Clopper-Pearson, by
+// bisection on exact binomial tails.
 struct GoldenCounts {
   std::uint64_t tp = 0, fp = 0;
   Interval recall_interval, precision_interval;

@@ -44,6 +44,15 @@ std::string Text(const std::optional<double>& value, const std::optional<Interva
   return text;
 }
 
+std::string Html(const std::optional<double>& value, const std::optional<Interval>& interval, const Scale& scale) {
+  std::string html = "<b>" + Escape(FormatWithUnit(value, scale, kGroup)) + "</b>";
+  if (interval) {
+    html += "<small>" + FormatShare(interval->level) + " interval " + Escape(FormatInterval(interval, scale, kGroup)) +
+            "</small>";
+  }
+  return html;
+}
+
 Scale ColumnScale(const CandidatesChart& chart, std::optional<double> CandidatePoint::*value, Unit unit,
                   std::string_view currency) {
   std::vector<std::optional<double>> values;
@@ -83,13 +92,14 @@ std::string CandidatesFigure(const ReportModel& model, std::string_view id) {
   if (x_limit) plot.LimitUp(*x_limit, "at most " + TickLabel(*x_limit, chart.x_unit, model.currency));
   if (y_limit) plot.LimitAcross(*y_limit, "at least " + TickLabel(*y_limit, chart.y_unit, model.currency));
 
-  HtmlTable table("Candidates", {"candidate", Escape(chart.x_title), Escape(chart.y_title), "required of it"});
+  HtmlTable table("Candidates", {"candidate", "#" + Escape(chart.x_title), "#" + Escape(chart.y_title), "required of it"});
   std::vector<std::string> summary;
   for (const CandidatePoint& point : chart.points) {
     const std::size_t series = SeriesOf(model, point.system);
     const std::string word(verdict::OutcomeWord(point.outcome));
     const std::string x_text = Text(point.x, point.x_interval, x_scale), y_text = Text(point.y, point.y_interval, y_scale);
-    table.AddRow({Escape(NameOf(point)), Escape(x_text), Escape(y_text), Chip(word)});
+    table.AddRow({Escape(NameOf(point)), Html(point.x, point.x_interval, x_scale), Html(point.y, point.y_interval, y_scale),
+                  Chip(word)});
     summary.push_back(NameOf(point) + ": " + chart.x_title + " " + x_text + ", " + chart.y_title + " " + y_text + ": " +
                       word + ".");
     if (!Finite(point.x) || !Finite(point.y)) continue;  // stays in the table and the summary

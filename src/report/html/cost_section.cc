@@ -84,7 +84,7 @@ std::string ComparisonSection(const ReportModel& model) {
   }
   for (const verdict::ClaimVerdict* row : rows) {
     std::vector<std::string> cells = {Escape(row->claim) + "<small>" + Escape(PlaceOf(*row)) + "</small>",
-                                      Escape(row->bound_text)};
+                                      "<span class=\"written\">" + Escape(row->bound_text) + "</span>"};
     for (const SystemRow& system : model.systems) cells.push_back(ClaimCell(model, *row, system.id));
     table.AddRow(cells);
   }

@@ -87,7 +87,7 @@ std::string Hash(std::string_view sha256) {
 }
 
 std::string Command(std::string_view command) {
-  return "<pre class=\"command\" tabindex=\"0\"><code>" + Escape(command) + "</code></pre>\n";
+  return "<pre class=\"command\"><code>" + Escape(command) + "</code></pre>\n";
 }
 
 void AddOnce(std::vector<std::string>& names, const std::string& name) {

@@ -36,7 +36,7 @@ h2{font-size:1.3rem;margin:0 0 1rem;letter-spacing:-.01em}h2 .nr{color:var(--mut
 h3{font-size:1.06rem;margin:2rem 0 .6rem;overflow-wrap:anywhere}h2+h3,h2+.hero+h3{margin-top:1.25rem}h4{margin:0 0 .4rem;font-size:1rem}
 p{margin:.5rem 0}.lead,.aside{color:var(--muted)}.lead{font-size:.94rem;max-width:46rem}.aside{font-weight:400;font-size:.92rem}
 small{display:block;color:var(--muted);font-size:.8rem;font-weight:400;line-height:1.4}
-.none{color:var(--muted);font-style:italic;font-weight:400}
+.none{color:var(--muted);font-style:italic;font-weight:400;white-space:nowrap}.written{white-space:nowrap}
 .hero{border-radius:12px;padding:1.35rem 1.5rem;border-left:8px solid var(--none);background:var(--none-bg)}
 .hero .word{margin:0;font-size:2.6rem;line-height:1.1;letter-spacing:-.01em;color:var(--none)}
 .hero .sign{display:inline-block;min-width:1em}
@@ -62,7 +62,7 @@ margin:1rem 0;overflow-wrap:anywhere}.callout ul{margin:0;padding-left:1.1rem}
 .qualified{color:var(--open);font-weight:600;font-size:.9rem}.qualified::before{content:"! "}
 .why,.notes{padding-left:1.2rem;margin:.4rem 0;max-width:52rem}.why li{margin:.2rem 0}
 .command{margin:.4rem 0;padding:.7rem .95rem;background:var(--faint);border:1px solid var(--rule);border-radius:8px;
-overflow-x:auto;font-size:.9rem}
+white-space:pre-wrap;overflow-wrap:anywhere;font-size:.9rem}
 code{font-family:ui-monospace,SFMono-Regular,Menlo,"DejaVu Sans Mono",monospace;font-size:.92em}
 .hash{display:inline-block;max-width:17ch;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;vertical-align:bottom}
 .hash:hover,.hash:focus{max-width:none}
@@ -111,7 +111,7 @@ footer{color:var(--muted);font-size:.86rem;margin-top:1.5rem}
 @media(max-width:44rem){.page{padding:0 .8rem 3rem}nav{margin:0 -.8rem 1rem;padding:0 .8rem}.top{padding:1.5rem 0 1rem}
 .top h1{font-size:1.55rem}main>section{padding:1.1rem 1rem 1.25rem;border-radius:10px}.hero{padding:1.1rem}
 .hero .word{font-size:2.1rem}.hero .sentence{font-size:1.06rem}.words dl>div{grid-template-columns:1fr;gap:.15rem}
-figure{padding:.8rem}.claims table{min-width:46rem}}
+figure{padding:.8rem}tr.note div,tr.group div{position:sticky;left:.25rem;max-width:calc(100vw - 4.2rem)}.claims table{min-width:46rem}}
 @media print{:root{--ground:#fff;--faint:#f3f3f3;color-scheme:light}body{font-size:10pt}nav,.skip{display:none}
 .page{max-width:none;padding:0}main>section{border:0;padding:0;border-radius:0}
 .scroll{overflow:visible}figure,.card,.hero,tr{break-inside:avoid}h2,h3{break-after:avoid}
