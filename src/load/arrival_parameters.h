@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reading an arrival's parameters and rate from a request: every one must be known, all errors are told at once.
+// Reading an arrival's parameters and rate from a request: every one must be known, all errors are
+// told at once.
 #pragma once
 
 #include <optional>
@@ -21,7 +22,8 @@ class ArrivalParameters {
   // Like Text; a missing one is an error (kMissingKey).
   std::string_view Required(std::string_view name);
   // A positive number; `fallback` when it isn't there. "inf" only where it is allowed.
-  double Positive(std::string_view name, std::optional<double> fallback, bool infinity_allowed = false);
+  double Positive(std::string_view name, std::optional<double> fallback,
+                  bool infinity_allowed = false);
   // The request's rate, positive and finite.
   double Rate();
 

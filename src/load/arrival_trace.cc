@@ -15,8 +15,8 @@ struct Field {
   int column = 1;  // in bytes, 1-based
 };
 
-// Splits a line at its commas; a field may stand in double quotes, with "" for a quote. Empty when a quote stays open
-// or something follows a closing one.
+// Splits a line at its commas; a field may stand in double quotes, with "" for a quote. Empty when
+// a quote stays open or something follows a closing one.
 std::optional<std::vector<Field>> SplitLine(std::string_view line) {
   std::vector<Field> fields;
   std::size_t at = 0;
@@ -70,7 +70,8 @@ class TraceReading {
       bytes = end == std::string_view::npos ? std::string_view() : bytes.substr(end + 1);
       if (line.ends_with('\r')) line.remove_suffix(1);
       ++line_;
-      if (line.empty() && bytes.find_first_not_of("\r\n") == std::string_view::npos) break;  // ends with empty lines
+      if (line.empty() && bytes.find_first_not_of("\r\n") == std::string_view::npos)
+        break;  // ends with empty lines
       ReadLine(line);
     }
     if (refused_ > errors_.size()) {
@@ -84,7 +85,8 @@ class TraceReading {
     if (offsets_.empty()) {
       Where where;
       where.file = file_;
-      return std::unexpected(Errors{{ErrorCode::kEmpty, "expected at least 1 arrival, found none", {std::move(where)}}});
+      return std::unexpected(Errors{
+          {ErrorCode::kEmpty, "expected at least 1 arrival, found none", {std::move(where)}}});
     }
     return std::move(offsets_);
   }
@@ -92,14 +94,17 @@ class TraceReading {
  private:
   void ReadLine(std::string_view line) {
     const auto fields = SplitLine(line);
-    if (!fields) return Refuse(1, line, ErrorCode::kBadRow, "expected a closing quote before the end of the field");
+    if (!fields)
+      return Refuse(1, line, ErrorCode::kBadRow,
+                    "expected a closing quote before the end of the field");
     if (width_ == 0) {
       width_ = fields->size();
       if (IsHeader(*fields)) return;
     }
     if (fields->size() != width_) {
-      return Refuse(1, line, ErrorCode::kBadRow, "expected " + std::to_string(width_) + " fields as in the first line, found " +
-                                                     std::to_string(fields->size()));
+      return Refuse(1, line, ErrorCode::kBadRow,
+                    "expected " + std::to_string(width_) + " fields as in the first line, found " +
+                        std::to_string(fields->size()));
     }
     ReadOffset((*fields)[column_], line);
   }
@@ -118,28 +123,34 @@ class TraceReading {
   void ReadOffset(const Field& field, std::string_view line) {
     const auto offset = Number(field.text);
     if (!offset) {
-      return Refuse(field.column, line, ErrorCode::kBadRow, "expected seconds as a number, found '" + field.text + "'");
+      return Refuse(field.column, line, ErrorCode::kBadRow,
+                    "expected seconds as a number, found '" + field.text + "'");
     }
     if (!std::isfinite(*offset)) {
-      return Refuse(field.column, line, ErrorCode::kNotFinite, "expected finite seconds, found '" + field.text + "'");
+      return Refuse(field.column, line, ErrorCode::kNotFinite,
+                    "expected finite seconds, found '" + field.text + "'");
     }
     if (*offset < 0) {
-      return Refuse(field.column, line, ErrorCode::kOutOfRange, "expected 0 or more seconds, found '" + field.text + "'");
+      return Refuse(field.column, line, ErrorCode::kOutOfRange,
+                    "expected 0 or more seconds, found '" + field.text + "'");
     }
     if (!offsets_.empty() && *offset < offsets_.back()) {
-      return Refuse(field.column, line, ErrorCode::kBadRow,
-                    "expected arrivals in order of time, found '" + field.text + "' after a later one",
-                    "sort the file by this column");
+      return Refuse(
+          field.column, line, ErrorCode::kBadRow,
+          "expected arrivals in order of time, found '" + field.text + "' after a later one",
+          "sort the file by this column");
     }
     offsets_.push_back(*offset);
   }
 
-  void Refuse(int column, std::string_view line, ErrorCode code, std::string what, std::string hint = {}) {
+  void Refuse(int column, std::string_view line, ErrorCode code, std::string what,
+              std::string hint = {}) {
     constexpr std::size_t kMostErrors = 20;
     constexpr std::size_t kMostText = 200;
     ++refused_;
     if (errors_.size() == kMostErrors) return;
-    Where where{file_, line_, column, "row " + std::to_string(line_), std::string(line.substr(0, kMostText))};
+    Where where{file_, line_, column, "row " + std::to_string(line_),
+                std::string(line.substr(0, kMostText))};
     errors_.push_back({code, std::move(what), {std::move(where)}, std::move(hint)});
   }
 

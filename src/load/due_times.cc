@@ -14,23 +14,28 @@ constexpr double kTwoTo63 = 9223372036854775808.0;
 
 std::unexpected<Error> TooMany(std::uint64_t max_count) {
   return Fail(ErrorCode::kOutOfRange,
-              "expected a schedule of at most " + std::to_string(max_count) + " queries; count, duration and rate ask for more",
+              "expected a schedule of at most " + std::to_string(max_count) +
+                  " queries; count, duration and rate ask for more",
               "lower the count or the rate, or shorten the duration");
 }
 
 std::unexpected<Error> TooLong() {
-  return Fail(ErrorCode::kOutOfRange, "expected a schedule shorter than 2^63 ns; the rate is too low for this many queries",
+  return Fail(ErrorCode::kOutOfRange,
+              "expected a schedule shorter than 2^63 ns; the rate is too low for this many queries",
               "raise the rate or lower the query count");
 }
 
-// `next_gap` returns the ns to the query after, as a double that is cut here. `expected` sizes the arrays once.
+// `next_gap` returns the ns to the query after, as a double that is cut here. `expected` sizes the
+// arrays once.
 template <class NextGap>
 Result<DueTimes> Fill(const DueTimesSpan& span, double expected, NextGap next_gap) {
-  if (span.min_count > span.max_count || expected > 1.05 * static_cast<double>(span.max_count) + 100) {
+  if (span.min_count > span.max_count ||
+      expected > 1.05 * static_cast<double>(span.max_count) + 100) {
     return TooMany(span.max_count);
   }
   DueTimes times;
-  const auto likely = static_cast<std::uint64_t>(expected + 6 * std::sqrt(expected)) + 16 + span.whole_sets_of;
+  const auto likely =
+      static_cast<std::uint64_t>(expected + 6 * std::sqrt(expected)) + 16 + span.whole_sets_of;
   times.due_ns.reserve(std::min(span.max_count, std::max(span.min_count, likely)));
   std::uint64_t min_count = span.min_count;
   std::int64_t previous = 0;
@@ -39,10 +44,12 @@ Result<DueTimes> Fill(const DueTimesSpan& span, double expected, NextGap next_ga
     times.due_ns.push_back(times.next_ns);
     previous = times.next_ns;
     const double gap = next_gap();
-    if (!(gap < kTwoTo63) || __builtin_add_overflow(previous, static_cast<std::int64_t>(gap), &times.next_ns)) {
+    if (!(gap < kTwoTo63) ||
+        __builtin_add_overflow(previous, static_cast<std::int64_t>(gap), &times.next_ns)) {
       return TooLong();
     }
-    if (span.whole_sets_of != 0 && times.due_ns.size() >= min_count && previous < span.duration_ns) {
+    if (span.whole_sets_of != 0 && times.due_ns.size() >= min_count &&
+        previous < span.duration_ns) {
       min_count += span.whole_sets_of;
     }
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// When queries are due: LoadGen's own clockwork, shared with the arrivals that follow the same rule.
+// When queries are due: LoadGen's own clockwork, shared with the arrivals that follow the same
+// rule.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +18,8 @@ struct DueTimes {
   std::int64_t next_ns = 0;          // when the query after the last would be due
 };
 
-// How far a schedule goes: until it holds min_count queries and the last is due at or after duration_ns.
+// How far a schedule goes: until it holds min_count queries and the last is due at or after
+// duration_ns.
 struct DueTimesSpan {
   std::int64_t duration_ns = 0;
   std::uint64_t min_count = 0;

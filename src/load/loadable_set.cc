@@ -8,8 +8,9 @@
 
 namespace assay::load {
 
-std::vector<LoadableSet> LoadableSets(std::uint64_t requested, std::uint64_t total, std::uint64_t set_size,
-                                      std::uint64_t padding, std::uint64_t seed) {
+std::vector<LoadableSet> LoadableSets(std::uint64_t requested, std::uint64_t total,
+                                      std::uint64_t set_size, std::uint64_t padding,
+                                      std::uint64_t seed) {
   std::vector<std::uint64_t> order(std::min(requested, total));
   std::iota(order.begin(), order.end(), std::uint64_t{0});
   random::Mt19937Stream(seed).Shuffle(order);

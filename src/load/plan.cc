@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// A run is a list of series: one per loaded set in accuracy mode, then one for the first set in performance mode. Each
-// series starts its random streams anew, so series don't depend on each other. Due times and samples come from two
-// streams and are planned one after the other, each array sized once.
+// A run is a list of series: one per loaded set in accuracy mode, then one for the first set in
+// performance mode. Each series starts its random streams anew, so series don't depend on each
+// other. Due times and samples come from two streams and are planned one after the other, each
+// array sized once.
 #include "load/plan.h"
 
 #include <algorithm>
@@ -41,11 +42,12 @@ std::uint64_t RoundUp(std::uint64_t count, std::uint64_t multiple) {
   return count + (multiple - count % multiple) % multiple;
 }
 
-SeriesShape ShapeOf(const PlanSettings& settings, const EffectiveSettings& effective, const LoadableSet& set,
-                    bool accuracy) {
+SeriesShape ShapeOf(const PlanSettings& settings, const EffectiveSettings& effective,
+                    const LoadableSet& set, bool accuracy) {
   const Pick pick = PickOf(settings.scenario);
   SeriesShape shape;
-  shape.samples_per_query = accuracy && pick == Pick::kWholeSet ? set.size : effective.samples_per_query;
+  shape.samples_per_query =
+      accuracy && pick == Pick::kWholeSet ? set.size : effective.samples_per_query;
   shape.span.duration_ns = effective.generation_duration_ns;
   shape.span.min_count = effective.min_query_count;
   if (accuracy || settings.order == spec::IssueOrder::kUnique) {
@@ -95,13 +97,15 @@ Result<DueTimes> PlanDueTimes(const PlanSettings& settings, const EffectiveSetti
     if (accuracy) return OwnDueTimes(settings.arrivals_ns, places);
     if (settings.order == spec::IssueOrder::kUnique && settings.arrivals_ns.size() > places) {
       return FailAt(Setting("order"), ErrorCode::kContradiction,
-                    std::to_string(settings.arrivals_ns.size()) + " arrivals can't each take another of the " +
-                        std::to_string(places) + " loaded samples");
+                    std::to_string(settings.arrivals_ns.size()) +
+                        " arrivals can't each take another of the " + std::to_string(places) +
+                        " loaded samples");
     }
     return OwnDueTimes(settings.arrivals_ns, settings.arrivals_ns.size());
   }
   const auto* multi = std::get_if<spec::MultiStream>(&settings.scenario);
-  if (multi != nullptr && multi->interval_ns > 0) return PeriodicDueTimes(multi->interval_ns, shape.span);
+  if (multi != nullptr && multi->interval_ns > 0)
+    return PeriodicDueTimes(multi->interval_ns, shape.span);
   ASSAY_TRY(period_ns, PeriodNs(effective.target_qps));
   return PeriodicDueTimes(period_ns, shape.span);
 }
@@ -123,9 +127,10 @@ const char* DensitySetting(const spec::Scenario& scenario) {
   return multi != nullptr && multi->interval_ns > 0 ? "interval_ns" : "expected_latency_ns";
 }
 
-// Accuracy series, and those released at due times, run to their schedule's end; the others end at both minima.
-StopRule StopRuleOf(const PlanSettings& settings, const EffectiveSettings& effective, const Schedule& schedule,
-                    bool accuracy) {
+// Accuracy series, and those released at due times, run to their schedule's end; the others end at
+// both minima.
+StopRule StopRuleOf(const PlanSettings& settings, const EffectiveSettings& effective,
+                    const Schedule& schedule, bool accuracy) {
   StopRule stop;
   stop.min_query_count = schedule.queries();
   if (accuracy) return stop;
@@ -138,29 +143,35 @@ StopRule StopRuleOf(const PlanSettings& settings, const EffectiveSettings& effec
   return stop;
 }
 
-// What only the finished schedule shows. Queries that LoadGen would plan anyway pass with plan_contradictions.
+// What only the finished schedule shows. Queries that LoadGen would plan anyway pass with
+// plan_contradictions.
 Result<void> CheckSchedule(const PlanSettings& settings, const Series& series) {
   const Schedule& schedule = series.schedule;
   if (schedule.queries() == 0) {
-    return FailAt(Setting("min_query_count"), ErrorCode::kContradiction, "these settings plan no query at all",
-                  "raise min_query_count or min_duration_ns; with order unique, load a set that is large enough");
+    return FailAt(Setting("min_query_count"), ErrorCode::kContradiction,
+                  "these settings plan no query at all",
+                  "raise min_query_count or min_duration_ns; with order unique, load a set that is "
+                  "large enough");
   }
   if (series.accuracy || settings.plan_contradictions) return {};
   if (schedule.queries() < series.min_query_count) {
     return FailAt(Setting("min_query_count"), ErrorCode::kContradiction,
                   "the loaded set gives " + std::to_string(schedule.queries()) +
-                      " unique queries, fewer than the minimum of " + std::to_string(series.min_query_count));
+                      " unique queries, fewer than the minimum of " +
+                      std::to_string(series.min_query_count));
   }
-  if (std::holds_alternative<spec::Server>(settings.scenario) && schedule.due_ns.back() < settings.min_duration_ns) {
+  if (std::holds_alternative<spec::Server>(settings.scenario) &&
+      schedule.due_ns.back() < settings.min_duration_ns) {
     return FailAt(Setting("min_duration_ns"), ErrorCode::kContradiction,
-                  "the last of the unique queries is due at " + std::to_string(schedule.due_ns.back()) +
-                      " ns, before min_duration_ns " + std::to_string(settings.min_duration_ns));
+                  "the last of the unique queries is due at " +
+                      std::to_string(schedule.due_ns.back()) + " ns, before min_duration_ns " +
+                      std::to_string(settings.min_duration_ns));
   }
   return {};
 }
 
-Result<Series> PlanSeries(const PlanSettings& settings, const EffectiveSettings& effective, LoadableSet set,
-                          bool accuracy) {
+Result<Series> PlanSeries(const PlanSettings& settings, const EffectiveSettings& effective,
+                          LoadableSet set, bool accuracy) {
   const SeriesShape shape = ShapeOf(settings, effective, set, accuracy);
   ASSAY_TRY(times, PlanDueTimes(settings, effective, shape, accuracy));
   Series series;
@@ -187,12 +198,14 @@ Result<Series> PlanSeries(const PlanSettings& settings, const EffectiveSettings&
   return series;
 }
 
-Result<std::vector<Series>> PlanAll(const PlanSettings& settings, const EffectiveSettings& effective) {
-  const std::uint64_t padding =
-      std::holds_alternative<spec::MultiStream>(settings.scenario) ? effective.samples_per_query - 1 : 0;
+Result<std::vector<Series>> PlanAll(const PlanSettings& settings,
+                                    const EffectiveSettings& effective) {
+  const std::uint64_t padding = std::holds_alternative<spec::MultiStream>(settings.scenario)
+                                    ? effective.samples_per_query - 1
+                                    : 0;
   const auto sets = [&](std::uint64_t requested) {
-    return LoadableSets(requested, settings.total_sample_count, effective.performance_sample_count, padding,
-                        settings.seeds.qsl);
+    return LoadableSets(requested, settings.total_sample_count, effective.performance_sample_count,
+                        padding, settings.seeds.qsl);
   };
   std::vector<Series> plan;
   if (PlansAccuracy(settings.mode)) {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Planning: from settings and seeds to schedules, as a pure function equal to MLPerf LoadGen's.
 //
-// The same seeds and settings give the same loaded sets, sample order, query count and due times as LoadGen 6.0.17,
-// quirks included: unused shuffles that draw from the same stream, the extra set of equal issue in SingleStream, the
-// padding of MultiStream sets. Own traffic uses the same sample stream and its arrival's due times.
+// The same seeds and settings give the same loaded sets, sample order, query count and due times as
+// LoadGen 6.0.17, quirks included: unused shuffles that draw from the same stream, the extra set of
+// equal issue in SingleStream, the padding of MultiStream sets. Own traffic uses the same sample
+// stream and its arrival's due times.
 #pragma once
 
 #include <cstdint>
@@ -27,12 +28,13 @@ struct PlanSettings {
   std::int64_t max_duration_ns = 0;
   std::uint64_t min_query_count = 100;
   std::uint64_t max_query_count = 0;
-  std::uint64_t total_sample_count = 0;        // of the dataset
-  std::uint64_t performance_sample_count = 0;  // what fits in memory at once
+  std::uint64_t total_sample_count = 0;                 // of the dataset
+  std::uint64_t performance_sample_count = 0;           // what fits in memory at once
   std::uint64_t performance_sample_count_override = 0;  // 0 = none
   std::uint64_t accuracy_sample_count_override = 0;     // 0 = none
   std::vector<std::int64_t> arrivals_ns;  // OwnTraffic: due times, ascending, from load/arrival
-  // Also plan what can never be VALID (kContradiction otherwise), as LoadGen does: for the drop-in and for parity.
+  // Also plan what can never be VALID (kContradiction otherwise), as LoadGen does: for the drop-in
+  // and for parity.
   bool plan_contradictions = false;
 };
 
@@ -48,12 +50,13 @@ struct Series {
 
 // All series of a run in order: accuracy sets first in submission mode, then the performance set.
 //
-// In accuracy mode the arrivals of own traffic repeat until every sample of the set has gone out once.
-// Range    total and performance sample counts >= 1; rates positive and finite; same_index inside the set; at most
+// In accuracy mode the arrivals of own traffic repeat until every sample of the set has gone out
+// once. Range    total and performance sample counts >= 1; rates positive and finite; same_index
+// inside the set; at most
 //          kMaxPlannedSamples samples a series.
-// Errors   kOutOfRange and kContradiction, all at once, where.path naming the setting; nothing is replaced by a default.
-// Threads  safe: pure.
-// Source   MLPerf LoadGen 6.0.17 by observed behaviour: loadable sets, internal settings, query generation.
+// Errors   kOutOfRange and kContradiction, all at once, where.path naming the setting; nothing is
+// replaced by a default. Threads  safe: pure. Source   MLPerf LoadGen 6.0.17 by observed behaviour:
+// loadable sets, internal settings, query generation.
 Results<std::vector<Series>> PlanRun(const PlanSettings& settings);
 
 }  // namespace assay::load

@@ -24,7 +24,9 @@ json Golden(const std::string& name) {
 
 // The names and defaults of LoadGen's TestSettings live in this test alone.
 PlanSettings FromTestSettings(const json& s) {
-  const auto count = [&](const char* key, std::uint64_t fallback) { return s.value(key, fallback); };
+  const auto count = [&](const char* key, std::uint64_t fallback) {
+    return s.value(key, fallback);
+  };
   PlanSettings settings;
   const std::string scenario = s.at("scenario");
   if (scenario == "SingleStream") {
@@ -65,7 +67,8 @@ std::vector<std::uint64_t> Query(const json& query) {
   return {query.get<std::uint64_t>()};
 }
 
-// How many queries the run has issued when its stop rule ends it, for a system that answers at once.
+// How many queries the run has issued when its stop rule ends it, for a system that answers at
+// once.
 std::uint64_t Issued(const Series& series) {
   std::uint64_t issued = series.schedule.queries();
   if (series.stop.min_duration_ns == 0) issued = std::min(issued, series.stop.min_query_count);
@@ -73,27 +76,35 @@ std::uint64_t Issued(const Series& series) {
   return issued;
 }
 
-void ExpectSeries(const Series& series, const json& run, const json& effective, std::size_t number, bool server) {
+void ExpectSeries(const Series& series, const json& run, const json& effective, std::size_t number,
+                  bool server) {
   EXPECT_EQ(series.load, run.at("load").get<std::vector<std::uint64_t>>());
-  EXPECT_EQ(series.schedule.queries(), effective.at("generated_query_count")[number].get<std::uint64_t>());
-  EXPECT_EQ(series.schedule.samples_per_query, effective.at("generated_samples_per_query")[number].get<std::uint64_t>());
+  EXPECT_EQ(series.schedule.queries(),
+            effective.at("generated_query_count")[number].get<std::uint64_t>());
+  EXPECT_EQ(series.schedule.samples_per_query,
+            effective.at("generated_samples_per_query")[number].get<std::uint64_t>());
   EXPECT_EQ(series.schedule.generated_duration_ns,
             effective.at("generated_query_duration")[number].get<std::int64_t>());
   if (!series.accuracy) {
-    EXPECT_EQ(series.min_query_count, effective.at("effective_min_query_count").get<std::uint64_t>());
-    EXPECT_EQ(series.min_sample_count, effective.at("effective_min_sample_count").get<std::uint64_t>());
+    EXPECT_EQ(series.min_query_count,
+              effective.at("effective_min_query_count").get<std::uint64_t>());
+    EXPECT_EQ(series.min_sample_count,
+              effective.at("effective_min_sample_count").get<std::uint64_t>());
   }
   const json& queries = run.at("queries");
-  // SingleStream and MultiStream runs with a duration ended by the clock: their recording may hold fewer.
+  // SingleStream and MultiStream runs with a duration ended by the clock: their recording may hold
+  // fewer.
   if (series.stop.min_duration_ns == 0) {
     EXPECT_EQ(Issued(series), queries.size());
   }
   ASSERT_LE(queries.size(), series.schedule.queries());
   for (std::uint64_t i = 0; i < queries.size(); ++i) {
     const auto samples = series.schedule.Samples(i);
-    ASSERT_EQ(std::vector<std::uint64_t>(samples.begin(), samples.end()), Query(queries[i])) << "query " << i;
+    ASSERT_EQ(std::vector<std::uint64_t>(samples.begin(), samples.end()), Query(queries[i]))
+        << "query " << i;
     if (server) {
-      ASSERT_EQ(series.schedule.due_ns[i], run.at("sched_ns")[i].get<std::int64_t>()) << "query " << i;
+      ASSERT_EQ(series.schedule.due_ns[i], run.at("sched_ns")[i].get<std::int64_t>())
+          << "query " << i;
     }
   }
 }
@@ -110,7 +121,8 @@ TEST(PlanRun, EqualsLoadGen) {
     const json& runs = golden.at("runs");
     ASSERT_EQ(plan->size(), runs.size());
     for (std::size_t i = 0; i < runs.size(); ++i) {
-      ExpectSeries((*plan)[i], runs[i], golden.at("effective"), i, golden.at("settings").at("scenario") == "Server");
+      ExpectSeries((*plan)[i], runs[i], golden.at("effective"), i,
+                   golden.at("settings").at("scenario") == "Server");
     }
   }
 }
@@ -124,16 +136,20 @@ PlanSettings Small(spec::Scenario scenario) {
 }
 
 TEST(PlanRun, UnusedShufflesMoveTheOrder) {
-  // Right values: LoadGen 6.0.17; the order changes when min_query_count passes the set size, and only then.
+  // Right values: LoadGen 6.0.17; the order changes when min_query_count passes the set size, and
+  // only then.
   const json golden = Golden("order_by_min_query_count.json");
   PlanSettings settings = Small(spec::Server{5000, "Server"});
-  settings.seeds = {golden.at("qsl_rng_seed"), golden.at("sample_index_rng_seed"), golden.at("schedule_rng_seed"), 0};
+  settings.seeds = {golden.at("qsl_rng_seed"), golden.at("sample_index_rng_seed"),
+                    golden.at("schedule_rng_seed"), 0};
   for (const auto& [count, right] : golden.at("by_min_query_count").items()) {
     settings.min_query_count = std::stoull(count);
     const auto plan = PlanRun(settings).value();
     const auto first10 = right.at("first10").get<std::vector<std::uint64_t>>();
-    EXPECT_TRUE(std::equal(first10.begin(), first10.end(), plan[0].schedule.sample_index.begin())) << count;
-    EXPECT_EQ(plan[0].schedule.generated_duration_ns, right.at("generated_query_duration_ns").get<std::int64_t>());
+    EXPECT_TRUE(std::equal(first10.begin(), first10.end(), plan[0].schedule.sample_index.begin()))
+        << count;
+    EXPECT_EQ(plan[0].schedule.generated_duration_ns,
+              right.at("generated_query_duration_ns").get<std::int64_t>());
   }
 }
 
@@ -149,7 +165,8 @@ TEST(PlanRun, OnlyTheLow32BitsOfASeedMatter) {
 }
 
 TEST(PlanRun, EqualIssueRaisesTheMinimum) {
-  // Right values: LoadGen 6.0.17, SingleStream, 8 samples, no duration: a whole set is added even to a multiple.
+  // Right values: LoadGen 6.0.17, SingleStream, 8 samples, no duration: a whole set is added even
+  // to a multiple.
   PlanSettings settings = Small(spec::SingleStream{});
   settings.order = spec::IssueOrder::kEqual;
   settings.total_sample_count = settings.performance_sample_count = 8;
@@ -171,7 +188,8 @@ TEST(PlanRun, EqualIssueRaisesTheMinimum) {
   EXPECT_EQ(refused.error()[0].code, ErrorCode::kContradiction);
   EXPECT_EQ(refused.error()[0].where[0].path, "max_query_count");
   EXPECT_EQ(refused.error()[0].what,
-            "max_query_count 5 is below the effective minimum of 8 queries, so the run can never be VALID");
+            "max_query_count 5 is below the effective minimum of 8 queries, so the run can never "
+            "be VALID");
   settings.plan_contradictions = true;
   EXPECT_EQ(PlanRun(settings).value()[0].stop.max_query_count, 5u);
 }
@@ -186,10 +204,15 @@ ErrorCode CodeOf(const PlanSettings& settings, const std::string& setting) {
 TEST(PlanRun, RefusesRatesThatAreNone) {
   const double infinity = std::numeric_limits<double>::infinity();
   for (double rate : {0.0, -5.0, std::nan(""), infinity, -infinity}) {
-    EXPECT_EQ(CodeOf(Small(spec::Server{rate, "Server"}), "target_qps"), ErrorCode::kOutOfRange) << rate;
+    EXPECT_EQ(CodeOf(Small(spec::Server{rate, "Server"}), "target_qps"), ErrorCode::kOutOfRange)
+        << rate;
     EXPECT_EQ(CodeOf(Small(spec::Offline{rate}), "expected_qps"), ErrorCode::kOutOfRange) << rate;
-    EXPECT_EQ(CodeOf(Small(spec::SingleStream{rate}), "expected_latency_ns"), ErrorCode::kOutOfRange) << rate;
-    EXPECT_EQ(CodeOf(Small(spec::MultiStream{8, rate, 0}), "expected_latency_ns"), ErrorCode::kOutOfRange) << rate;
+    EXPECT_EQ(CodeOf(Small(spec::SingleStream{rate}), "expected_latency_ns"),
+              ErrorCode::kOutOfRange)
+        << rate;
+    EXPECT_EQ(CodeOf(Small(spec::MultiStream{8, rate, 0}), "expected_latency_ns"),
+              ErrorCode::kOutOfRange)
+        << rate;
   }
 }
 
@@ -202,7 +225,8 @@ TEST(PlanRun, RefusesSchedulesThatCantBe) {
   EXPECT_EQ(CodeOf(dense, "expected_latency_ns"), ErrorCode::kOutOfRange);
   dense.scenario = spec::Offline{1e300};
   EXPECT_EQ(CodeOf(dense, "expected_qps"), ErrorCode::kOutOfRange);
-  EXPECT_EQ(CodeOf(Small(spec::MultiStream{0, 8e6, 0}), "samples_per_query"), ErrorCode::kOutOfRange);
+  EXPECT_EQ(CodeOf(Small(spec::MultiStream{0, 8e6, 0}), "samples_per_query"),
+            ErrorCode::kOutOfRange);
   PlanSettings huge = Small(spec::SingleStream{});
   huge.min_query_count = std::numeric_limits<std::uint64_t>::max();
   EXPECT_EQ(CodeOf(huge, "min_query_count"), ErrorCode::kOutOfRange);
@@ -277,7 +301,8 @@ TEST(PlanRun, OwnTrafficTakesItsArrivalsAndServersSamples) {
   const auto accuracy = PlanRun(settings).value();
   ASSERT_EQ(accuracy[0].schedule.queries(), 64u);
   EXPECT_EQ(accuracy[0].schedule.due_ns[3], 40 + 13);  // the next round after the mean gap, 40 / 3
-  EXPECT_TRUE(std::is_sorted(accuracy[0].schedule.due_ns.begin(), accuracy[0].schedule.due_ns.end()));
+  EXPECT_TRUE(
+      std::is_sorted(accuracy[0].schedule.due_ns.begin(), accuracy[0].schedule.due_ns.end()));
   auto samples = accuracy[0].schedule.sample_index;
   std::sort(samples.begin(), samples.end());
   for (std::uint64_t i = 0; i < 64; ++i) EXPECT_EQ(samples[i], i);
@@ -297,7 +322,8 @@ TEST(PlanRun, OwnTrafficTakesItsArrivalsAndServersSamples) {
 
 TEST(PlanRun, AccuracyIssuesEverySampleOnce) {
   for (const spec::Scenario& scenario :
-       {spec::Scenario{spec::SingleStream{}}, spec::Scenario{spec::Server{}}, spec::Scenario{spec::Offline{}}}) {
+       {spec::Scenario{spec::SingleStream{}}, spec::Scenario{spec::Server{}},
+        spec::Scenario{spec::Offline{}}}) {
     PlanSettings settings = Small(scenario);
     settings.mode = spec::Mode::kAccuracy;
     settings.total_sample_count = 150;  // two full sets and a smaller one
@@ -306,7 +332,8 @@ TEST(PlanRun, AccuracyIssuesEverySampleOnce) {
     std::vector<std::uint64_t> issued;
     for (const Series& series : plan) {
       EXPECT_TRUE(series.accuracy);
-      issued.insert(issued.end(), series.schedule.sample_index.begin(), series.schedule.sample_index.end());
+      issued.insert(issued.end(), series.schedule.sample_index.begin(),
+                    series.schedule.sample_index.end());
     }
     std::sort(issued.begin(), issued.end());
     ASSERT_EQ(issued.size(), 150u);

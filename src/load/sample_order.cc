@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Before the first query, LoadGen shuffles up to three lists from the stream that later draws the samples, whether a
-// list is used or not: the accuracy order, the unique order, and the equal-issue order. A plan with the same draws must
-// spend the same shuffles; this is why min_query_count changes the sample order.
+// Before the first query, LoadGen shuffles up to three lists from the stream that later draws the
+// samples, whether a list is used or not: the accuracy order, the unique order, and the equal-issue
+// order. A plan with the same draws must spend the same shuffles; this is why min_query_count
+// changes the sample order.
 #include "load/sample_order.h"
 
 #include <algorithm>
@@ -11,7 +12,8 @@
 namespace assay::load {
 namespace {
 
-std::vector<std::uint64_t> ShuffledStarts(std::uint64_t size, std::uint64_t stride, random::Mt19937Stream& stream) {
+std::vector<std::uint64_t> ShuffledStarts(std::uint64_t size, std::uint64_t stride,
+                                          random::Mt19937Stream& stream) {
   std::vector<std::uint64_t> starts;
   starts.reserve(size / stride + 1);
   for (std::uint64_t start = 0; start < size; start += stride) starts.push_back(start);
@@ -19,8 +21,8 @@ std::vector<std::uint64_t> ShuffledStarts(std::uint64_t size, std::uint64_t stri
   return starts;
 }
 
-// Permutations of the whole set, each a shuffle of the one before, until there are at least `count` places.
-// `keep` false only spends the draws.
+// Permutations of the whole set, each a shuffle of the one before, until there are at least `count`
+// places. `keep` false only spends the draws.
 std::vector<std::uint64_t> Permutations(std::uint64_t set_size, std::uint64_t count, bool keep,
                                         random::Mt19937Stream& stream) {
   std::vector<std::uint64_t> permutation(set_size);
@@ -39,18 +41,25 @@ std::vector<std::uint64_t> Permutations(std::uint64_t set_size, std::uint64_t co
 SampleOrder::SampleOrder(const SampleOrderSettings& settings, const LoadableSet& set)
     : settings_(settings), set_(set), stream_(settings.seed) {
   using spec::IssueOrder;
-  const std::uint64_t stride = settings_.pick == Pick::kConsecutive ? settings_.samples_per_query : 1;
+  const std::uint64_t stride =
+      settings_.pick == Pick::kConsecutive ? settings_.samples_per_query : 1;
   std::vector<std::uint64_t> accuracy;
   if (settings_.accuracy) accuracy = ShuffledStarts(set_.size, stride, stream_);
   std::vector<std::uint64_t> unique = ShuffledStarts(set_.size, stride, stream_);
   const bool equal = settings_.order == IssueOrder::kEqual && settings_.pick == Pick::kOne;
-  const std::uint64_t places = equal ? std::max<std::uint64_t>(1, settings_.min_query_count) : settings_.min_query_count;
-  std::vector<std::uint64_t> permutations = Permutations(set_.indices.size(), places, equal, stream_);
+  const std::uint64_t places =
+      equal ? std::max<std::uint64_t>(1, settings_.min_query_count) : settings_.min_query_count;
+  std::vector<std::uint64_t> permutations =
+      Permutations(set_.indices.size(), places, equal, stream_);
 
-  if (settings_.order == IssueOrder::kUnique) starts_ = std::move(unique);
-  else if (settings_.order == IssueOrder::kSame) starts_ = {settings_.same_index};
-  else if (equal) starts_ = std::move(permutations);
-  else starts_ = std::move(accuracy);
+  if (settings_.order == IssueOrder::kUnique)
+    starts_ = std::move(unique);
+  else if (settings_.order == IssueOrder::kSame)
+    starts_ = {settings_.same_index};
+  else if (equal)
+    starts_ = std::move(permutations);
+  else
+    starts_ = std::move(accuracy);
 }
 
 std::uint64_t SampleOrder::NextStart() {
@@ -76,7 +85,8 @@ void SampleOrder::Take(std::span<std::uint64_t> query) {
   }
 }
 
-// Whole copies first, each shuffled anew under equal issue, then the start of the set for what remains.
+// Whole copies first, each shuffled anew under equal issue, then the start of the set for what
+// remains.
 void SampleOrder::TakeWholeSet(std::span<std::uint64_t> query) {
   if (settings_.order == spec::IssueOrder::kSame) {
     std::fill(query.begin(), query.end(), set_.indices[settings_.same_index]);

@@ -25,7 +25,8 @@ struct SampleOrderSettings {
   bool accuracy = false;
   std::uint64_t same_index = 0;
   std::uint64_t samples_per_query = 1;
-  std::uint64_t min_query_count = 0;  // before equal issue rounds it up: decides how many shuffles come first
+  std::uint64_t min_query_count =
+      0;  // before equal issue rounds it up: decides how many shuffles come first
   std::uint64_t seed = 0;
 };
 
@@ -36,7 +37,8 @@ class SampleOrder {
   // `set` outlives the object. Range: min_query_count <= kMaxPlannedSamples; same_index < set.size.
   SampleOrder(const SampleOrderSettings& settings, const LoadableSet& set);
 
-  // Fills the next query. With order kUnique, and in accuracy mode, at most one query per start of the set.
+  // Fills the next query. With order kUnique, and in accuracy mode, at most one query per start of
+  // the set.
   void Take(std::span<std::uint64_t> query);
 
  private:
@@ -46,7 +48,8 @@ class SampleOrder {
   const SampleOrderSettings settings_;
   const LoadableSet& set_;
   random::Mt19937Stream stream_;
-  std::vector<std::uint64_t> starts_;  // places in the set to take one after another; empty where starts are drawn
+  std::vector<std::uint64_t>
+      starts_;  // places in the set to take one after another; empty where starts are drawn
   std::uint64_t next_ = 0;
 };
 

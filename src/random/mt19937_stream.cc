@@ -8,9 +8,10 @@ constexpr std::uint64_t kEngineRange = 0xFFFFFFFFu;  // max() - min() of the eng
 
 }  // namespace
 
-// Fisher-Yates from the front: element i swaps with a uniform place in [0, i]. While (i + 1)(i + 2) fits the engine's
-// range, the places of i and i + 1 are quotient and remainder of one draw. An even count leaves an odd number of
-// elements after the first, so element 1 goes alone before the pairs.
+// Fisher-Yates from the front: element i swaps with a uniform place in [0, i]. While (i + 1)(i + 2)
+// fits the engine's range, the places of i and i + 1 are quotient and remainder of one draw. An
+// even count leaves an odd number of elements after the first, so element 1 goes alone before the
+// pairs.
 void Mt19937Stream::Shuffle(std::span<std::uint64_t> values) {
   const std::uint64_t count = values.size();
   if (count < 2) {

@@ -28,7 +28,8 @@ TEST(Mt19937Stream, ShufflesAsLoadGen) {
     stream.Shuffle(values);
     std::uint64_t hash = 1469598103934665603u;
     for (std::uint64_t value : values) hash = (hash ^ value) * 0x100000001b3u;
-    EXPECT_EQ(std::to_string(hash), c.at("fnv1a_of_elements").get<std::string>()) << c.at("n") << " " << c.at("seed");
+    EXPECT_EQ(std::to_string(hash), c.at("fnv1a_of_elements").get<std::string>())
+        << c.at("n") << " " << c.at("seed");
     EXPECT_EQ(stream.NextU32(), c.at("next_u32").get<std::uint32_t>()) << c.at("n");
     const auto first = c.at("first").get<std::vector<std::uint64_t>>();
     EXPECT_TRUE(std::equal(first.begin(), first.end(), values.begin()));
@@ -42,7 +43,8 @@ TEST(Mt19937Stream, DrawsExponentialIntervalsAsLoadGen) {
     Mt19937Stream stream(c.at("seed").get<std::uint64_t>());
     const double rate = c.at("qps").get<double>();
     for (const auto& ns : c.at("ns")) {
-      EXPECT_EQ(static_cast<std::int64_t>(stream.Exponential(rate) * 1e9), ns.get<std::int64_t>()) << rate;
+      EXPECT_EQ(static_cast<std::int64_t>(stream.Exponential(rate) * 1e9), ns.get<std::int64_t>())
+          << rate;
     }
   }
 }
@@ -53,7 +55,8 @@ TEST(Mt19937Stream, DrawsIntegersAndRealsAsLoadGen) {
   for (const auto& c : golden.at("uniform_int")) {
     Mt19937Stream stream(c.at("seed").get<std::uint64_t>());
     for (const auto& value : c.at("v")) {
-      EXPECT_EQ(stream.Below(c.at("n").get<std::uint32_t>()), value.get<std::uint32_t>()) << c.at("n");
+      EXPECT_EQ(stream.Below(c.at("n").get<std::uint32_t>()), value.get<std::uint32_t>())
+          << c.at("n");
     }
   }
   ASSERT_EQ(golden.at("uniform_real").size(), 3u);

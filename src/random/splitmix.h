@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random numbers by counter: the value of (seed, position) needs no state, so threads and order of work don't matter.
+// Random numbers by counter: the value of (seed, position) needs no state, so threads and order of
+// work don't matter.
 //
-// For bootstraps, synthetic systems and test data. LoadGen's schedules come from mt19937_stream.h instead.
+// For bootstraps, synthetic systems and test data. LoadGen's schedules come from mt19937_stream.h
+// instead.
 #pragma once
 
 #include <cstdint>
@@ -37,11 +39,14 @@ constexpr std::uint64_t ToBelow(std::uint64_t bits, std::uint64_t n) {
 class SplitMix {
  public:
   explicit constexpr SplitMix(std::uint64_t seed, std::uint64_t stream = 0)
-      : seed_(stream == 0 ? seed : SplitMixFinalise(seed ^ SplitMixFinalise(stream * kSplitMixStep))) {}
+      : seed_(stream == 0 ? seed
+                          : SplitMixFinalise(seed ^ SplitMixFinalise(stream * kSplitMixStep))) {}
 
   constexpr std::uint64_t At(std::uint64_t position) const { return SplitMixAt(seed_, position); }
   constexpr double UnitAt(std::uint64_t position) const { return ToUnit(At(position)); }
-  constexpr std::uint64_t BelowAt(std::uint64_t position, std::uint64_t n) const { return ToBelow(At(position), n); }
+  constexpr std::uint64_t BelowAt(std::uint64_t position, std::uint64_t n) const {
+    return ToBelow(At(position), n);
+  }
 
   // The same sequence drawn in order.
   constexpr std::uint64_t Next() { return At(next_++); }

@@ -9,7 +9,8 @@ namespace assay::random {
 namespace {
 
 TEST(SplitMix, EqualsThePublishedSequence) {
-  // First outputs for seed 1234567 of S. Vigna's splitmix64.c, as widely quoted; seed 0 gives 0xE220A8397B1DCDAF.
+  // First outputs for seed 1234567 of S. Vigna's splitmix64.c, as widely quoted; seed 0 gives
+  // 0xE220A8397B1DCDAF.
   SplitMix sequence(1234567);
   EXPECT_EQ(sequence.Next(), 6457827717110365317u);
   EXPECT_EQ(sequence.Next(), 3203168211198807973u);
@@ -21,7 +22,8 @@ TEST(SplitMix, EqualsThePublishedSequence) {
 TEST(SplitMix, StreamsDiffer) {
   std::set<std::uint64_t> seen;
   for (std::uint64_t stream = 0; stream < 100; ++stream) {
-    for (std::uint64_t position = 0; position < 100; ++position) seen.insert(SplitMix(7, stream).At(position));
+    for (std::uint64_t position = 0; position < 100; ++position)
+      seen.insert(SplitMix(7, stream).At(position));
   }
   EXPECT_EQ(seen.size(), 10000u);
 }
@@ -35,7 +37,8 @@ TEST(SplitMix, StaysInRange) {
 }
 
 TEST(SplitMix, UnitsHaveTheMomentsOfAUniform) {
-  // Mean 1/2 with standard error sqrt(1/12/n) = 0.0009 at n = 100000; 5 standard errors allowed. Second moment 1/3.
+  // Mean 1/2 with standard error sqrt(1/12/n) = 0.0009 at n = 100000; 5 standard errors allowed.
+  // Second moment 1/3.
   double sum = 0, squares = 0;
   const SplitMix random(1, 2);
   for (std::uint64_t i = 0; i < 100000; ++i) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// P[at most t overs in h + t trials at over-rate 1 - p] falls with h and grows with t, so both H(t) and the largest t
-// of n queries are found by bisection on the exact binomial tail. No search runs over t one by one.
+// P[at most t overs in h + t trials at over-rate 1 - p] falls with h and grows with t, so both H(t)
+// and the largest t of n queries are found by bisection on the exact binomial tail. No search runs
+// over t one by one.
 #include "stats/early_stopping.h"
 
 #include <string>
@@ -14,8 +15,8 @@ namespace {
 
 bool Passes(std::uint64_t under, std::uint64_t over, double percentile) {
   if (under == 0) return false;  // the tail is 1: all trials were over
-  const double tail = IncompleteBeta(percentile - kEarlyStoppingTolerance, static_cast<double>(under),
-                                     static_cast<double>(over) + 1);
+  const double tail = IncompleteBeta(percentile - kEarlyStoppingTolerance,
+                                     static_cast<double>(under), static_cast<double>(over) + 1);
   return tail < 1 - kEarlyStoppingConfidence;
 }
 
@@ -33,15 +34,18 @@ std::uint64_t FewestUnder(double percentile, std::uint64_t over) {
   return high;
 }
 
-// The bounds within which the incomplete beta is exact enough to bisect on, and the search stays short.
+// The bounds within which the incomplete beta is exact enough to bisect on, and the search stays
+// short.
 Result<void> CheckEarlyStoppingRange(std::uint64_t count, double percentile) {
   constexpr std::uint64_t kMostQueries = std::uint64_t{1} << 36;
   ASSAY_CHECK_OK(CheckShare("percentile", percentile));
   if (percentile > 1 - 1e-7) {
-    return Fail(ErrorCode::kOutOfRange, "expected a percentile of at most 0.9999999, found " + std::to_string(percentile));
+    return Fail(ErrorCode::kOutOfRange,
+                "expected a percentile of at most 0.9999999, found " + std::to_string(percentile));
   }
   if (count > kMostQueries) {
-    return Fail(ErrorCode::kOutOfRange, "expected at most 2^36 queries, found " + std::to_string(count));
+    return Fail(ErrorCode::kOutOfRange,
+                "expected at most 2^36 queries, found " + std::to_string(count));
   }
   return {};
 }
@@ -77,11 +81,13 @@ Result<EarlyStoppingEstimate> EstimateEarlyStopping(std::uint64_t queries, doubl
   return estimate;
 }
 
-Result<EarlyStoppingCheck> CheckEarlyStopping(std::uint64_t queries, std::uint64_t over, double percentile) {
+Result<EarlyStoppingCheck> CheckEarlyStopping(std::uint64_t queries, std::uint64_t over,
+                                              double percentile) {
   ASSAY_CHECK_OK(CheckEarlyStoppingRange(queries, percentile));
   if (over > queries) {
     return Fail(ErrorCode::kOutOfRange, "expected at most the " + std::to_string(queries) +
-                                            " queries over the limit, found " + std::to_string(over));
+                                            " queries over the limit, found " +
+                                            std::to_string(over));
   }
   EarlyStoppingCheck check;
   check.queries_needed = FewestUnder(percentile, over) + over;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// MLPerf's early stopping: how many queries it takes to be 99 % sure that a latency percentile holds.
+// MLPerf's early stopping: how many queries it takes to be 99 % sure that a latency percentile
+// holds.
 //
-// Of n queries, t were over the limit. The run passes when, were the true over-rate as large as the percentile allows,
-// seeing so few overs would have probability below 1 %.
+// Of n queries, t were over the limit. The run passes when, were the true over-rate as large as the
+// percentile allows, seeing so few overs would have probability below 1 %.
 #pragma once
 
 #include <cstdint>
@@ -16,22 +17,19 @@ namespace assay::stats {
 inline constexpr double kEarlyStoppingConfidence = 0.99;
 inline constexpr double kEarlyStoppingTolerance = 0;
 
-// H(t): the fewest queries under the limit with which `over` queries over it still pass; H(t) + t queries in all.
-// Unit     queries.
-// Range    0 < percentile <= 0.9999999; counts up to 2^36.
-// Errors   kOutOfRange.
-// Threads  safe: pure.
-// Source   MLPerf Inference rules, appendix Early Stopping; the smallest h with I_{p-d}(h, t + 1) < 1 - c.
+// H(t): the fewest queries under the limit with which `over` queries over it still pass; H(t) + t
+// queries in all. Unit     queries. Range    0 < percentile <= 0.9999999; counts up to 2^36. Errors
+// kOutOfRange. Threads  safe: pure. Source   MLPerf Inference rules, appendix Early Stopping; the
+// smallest h with I_{p-d}(h, t + 1) < 1 - c.
 Result<std::uint64_t> MinPassing(double percentile, std::uint64_t over);
 
-// The most queries over the limit with which a run of `queries` still passes; empty when it can't pass with none.
-// Range    0 < percentile <= 0.9999999; counts up to 2^36.
-// Errors   kOutOfRange.
+// The most queries over the limit with which a run of `queries` still passes; empty when it can't
+// pass with none. Range    0 < percentile <= 0.9999999; counts up to 2^36. Errors   kOutOfRange.
 // Threads  safe: pure.
 Result<std::optional<std::uint64_t>> MaxOver(std::uint64_t queries, double percentile);
 
-// SingleStream and MultiStream: the early-stopping estimate of the percentile. `t` counts the values from the top, so
-// that the estimate is sorted[n - t] and t - 1 higher ones are discarded.
+// SingleStream and MultiStream: the early-stopping estimate of the percentile. `t` counts the
+// values from the top, so that the estimate is sorted[n - t] and t - 1 higher ones are discarded.
 struct EarlyStoppingEstimate {
   bool met = false;                    // enough queries for any estimate
   std::uint64_t t = 0;                 // 0 when not met
@@ -56,6 +54,7 @@ struct EarlyStoppingCheck {
 // Errors   kOutOfRange.
 // Threads  safe: pure.
 // Source   as MinPassing.
-Result<EarlyStoppingCheck> CheckEarlyStopping(std::uint64_t queries, std::uint64_t over, double percentile);
+Result<EarlyStoppingCheck> CheckEarlyStopping(std::uint64_t queries, std::uint64_t over,
+                                              double percentile);
 
 }  // namespace assay::stats

@@ -29,7 +29,8 @@ TEST(EarlyStopping, MinimaEqualLoadGens) {
 }
 
 TEST(EarlyStopping, MinimaInAllEqualTheBinomial) {
-  // Queries in all for t = 0, 1, 2, 3, from the binomial distribution (scipy), also reported by LoadGen 6.0.17.
+  // Queries in all for t = 0, 1, 2, 3, from the binomial distribution (scipy), also reported by
+  // LoadGen 6.0.17.
   const struct {
     double percentile;
     std::uint64_t all[4];
@@ -50,8 +51,8 @@ TEST(EarlyStopping, MinimaInAllEqualTheBinomial) {
 }
 
 TEST(EarlyStopping, EstimatesStartAtTheSecondMinimum) {
-  // LoadGen 6.0.17: SingleStream p90 with 63 queries isn't met ("at least 64"), with 64 the estimate is the maximum;
-  // MultiStream p99 turns at 662.
+  // LoadGen 6.0.17: SingleStream p90 with 63 queries isn't met ("at least 64"), with 64 the
+  // estimate is the maximum; MultiStream p99 turns at 662.
   const auto before = EstimateEarlyStopping(63, 0.90).value();
   EXPECT_FALSE(before.met);
   EXPECT_FALSE(before.index.has_value());
@@ -67,7 +68,8 @@ TEST(EarlyStopping, EstimatesStartAtTheSecondMinimum) {
 }
 
 TEST(EarlyStopping, LateQueriesRaiseTheMinimum) {
-  // LoadGen 6.0.17: Server p99, 662 queries: one over is met; two need 838 in all, 176 more. 5000 with 49 over lack 1781.
+  // LoadGen 6.0.17: Server p99, 662 queries: one over is met; two need 838 in all, 176 more. 5000
+  // with 49 over lack 1781.
   EXPECT_TRUE(CheckEarlyStopping(662, 1, 0.99)->met);
   EXPECT_EQ(CheckEarlyStopping(662, 2, 0.99)->queries_needed, 838u);
   EXPECT_EQ(CheckEarlyStopping(662, 2, 0.99)->queries_more, 176u);
@@ -86,7 +88,8 @@ TEST(EarlyStopping, MaxOverIsTheInverseOfMinPassing) {
       EXPECT_LT(queries, MinPassing(percentile, *most + 1).value() + *most + 1);
     }
   }
-  // A long run: with n = 10 million at p99, the budget is n/100 less some 2.33 standard deviations (sqrt(n) * 0.0995).
+  // A long run: with n = 10 million at p99, the budget is n/100 less some 2.33 standard deviations
+  // (sqrt(n) * 0.0995).
   const double most = static_cast<double>(MaxOver(10'000'000, 0.99)->value());
   EXPECT_NEAR(most, 100000 - 2.326 * std::sqrt(1e7 * 0.01 * 0.99), 3);
 }

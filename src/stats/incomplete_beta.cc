@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The prefactor x^a (1-x)^b / B(a, b) decides the accuracy: for a in the thousands, differences of log-gammas lose
-// digits. Writing it as a binomial probability in saddle-point form (Loader, "Fast and accurate computation of binomial
-// probabilities", 2000) keeps every term small: Stirling's error of a, b and a + b, and two deviances that vanish at
-// the mean.
+// The prefactor x^a (1-x)^b / B(a, b) decides the accuracy: for a in the thousands, differences of
+// log-gammas lose digits. Writing it as a binomial probability in saddle-point form (Loader, "Fast
+// and accurate computation of binomial probabilities", 2000) keeps every term small: Stirling's
+// error of a, b and a + b, and two deviances that vanish at the mean.
 #include "stats/incomplete_beta.h"
 
 #include <bit>
@@ -16,8 +16,8 @@ namespace {
 
 constexpr double kNotANumber = std::numeric_limits<double>::quiet_NaN();
 
-// log(z!) minus Stirling's approximation of it. Below 16, the recurrence between neighbours leads up to where the
-// asymptotic series is exact in double.
+// log(z!) minus Stirling's approximation of it. Below 16, the recurrence between neighbours leads
+// up to where the asymptotic series is exact in double.
 double StirlingError(double z) {
   double below = 0;
   for (; z < 16; ++z) below += (z + 0.5) * std::log1p(1 / z) - 1;
@@ -47,11 +47,12 @@ double Deviance(double x, double mean) {
   }
 }
 
-// Density of the binomial with real counts a and b: Gamma(a+b+1) / (Gamma(a+1) Gamma(b+1)) x^a y^b, y = 1 - x.
+// Density of the binomial with real counts a and b: Gamma(a+b+1) / (Gamma(a+1) Gamma(b+1)) x^a y^b,
+// y = 1 - x.
 double BinomialTerm(double a, double b, double x, double y) {
   const double n = a + b;
-  const double exponent = StirlingError(n) - StirlingError(a) - StirlingError(b) - Deviance(a, n * x) -
-                          Deviance(b, n * y);
+  const double exponent = StirlingError(n) - StirlingError(a) - StirlingError(b) -
+                          Deviance(a, n * x) - Deviance(b, n * y);
   return std::exp(exponent) * std::sqrt(n / (2 * std::numbers::pi * a * b));
 }
 
@@ -78,7 +79,8 @@ double ContinuedFraction(double x, double a, double b) {
   return fraction;
 }
 
-// I_x(a, b) where x is on the side on which the fraction converges. x^a y^b / (a B(a, b)) = term * b / (a + b).
+// I_x(a, b) where x is on the side on which the fraction converges. x^a y^b / (a B(a, b)) = term *
+// b / (a + b).
 double LowerPart(double x, double y, double a, double b) {
   return BinomialTerm(a, b, x, y) * (b / (a + b)) * ContinuedFraction(x, a, b);
 }
@@ -95,10 +97,11 @@ double Regularised(double x, double y, double a, double b) {
 
 double IncompleteBeta(double x, double a, double b) { return Regularised(x, 1 - x, a, b); }
 
-// Positive doubles are ordered as their bit patterns, so halving the patterns finds x to the last bit in 62 steps,
-// however close to 0 it lies.
+// Positive doubles are ordered as their bit patterns, so halving the patterns finds x to the last
+// bit in 62 steps, however close to 0 it lies.
 double InverseIncompleteBeta(double probability, double a, double b) {
-  if (!(a > 0 && b > 0 && probability >= 0 && probability <= 1) || std::isinf(a) || std::isinf(b)) return kNotANumber;
+  if (!(a > 0 && b > 0 && probability >= 0 && probability <= 1) || std::isinf(a) || std::isinf(b))
+    return kNotANumber;
   if (probability == 0) return 0;
   if (probability == 1) return 1;
   std::uint64_t low = 0;

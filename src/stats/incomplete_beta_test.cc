@@ -12,7 +12,8 @@ struct Case {
   double x, a, b, value;
 };
 
-// Right values: mpmath 1.3.0 at 60 digits, positive 2F1 series times the gamma prefactor, x taken as the double it is.
+// Right values: mpmath 1.3.0 at 60 digits, positive 2F1 series times the gamma prefactor, x taken
+// as the double it is.
 constexpr Case kCases[] = {
     {0.3, 0.5, 0.5, 0.36901011956554537504},
     {0.25, 1.0, 1.0, 0.25},
@@ -40,14 +41,16 @@ constexpr Case kCases[] = {
 
 TEST(IncompleteBeta, EqualsTheReference) {
   for (const Case& c : kCases) {
-    EXPECT_NEAR(IncompleteBeta(c.x, c.a, c.b) / c.value, 1, 1e-12) << c.x << " " << c.a << " " << c.b;
+    EXPECT_NEAR(IncompleteBeta(c.x, c.a, c.b) / c.value, 1, 1e-12)
+        << c.x << " " << c.a << " " << c.b;
   }
 }
 
 TEST(IncompleteBeta, InverseFindsTheArgument) {
   for (const Case& c : kCases) {
     if (c.value > 0.999 || c.value < 1e-30) continue;  // flat there: many x have nearly this value
-    EXPECT_NEAR(InverseIncompleteBeta(c.value, c.a, c.b) / c.x, 1, 1e-12) << c.x << " " << c.a << " " << c.b;
+    EXPECT_NEAR(InverseIncompleteBeta(c.value, c.a, c.b) / c.x, 1, 1e-12)
+        << c.x << " " << c.a << " " << c.b;
   }
   EXPECT_EQ(InverseIncompleteBeta(0, 2, 3), 0);
   EXPECT_EQ(InverseIncompleteBeta(1, 2, 3), 1);

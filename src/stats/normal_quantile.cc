@@ -7,8 +7,8 @@
 
 namespace assay::stats {
 
-// The lower half is searched, where erfc keeps its relative accuracy; the upper half is its mirror image. An interval
-// asks for one quantile, so 100 evaluations of erfc are cheap enough.
+// The lower half is searched, where erfc keeps its relative accuracy; the upper half is its mirror
+// image. An interval asks for one quantile, so 100 evaluations of erfc are cheap enough.
 double NormalQuantile(double probability) {
   if (!(probability >= 0 && probability <= 1)) return std::numeric_limits<double>::quiet_NaN();
   if (probability == 0) return -std::numeric_limits<double>::infinity();

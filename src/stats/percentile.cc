@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// How many of n independent values lie below the true share-quantile is Binomial(n, share). So the value at 0-based
-// rank r is below the quantile unless at most r values are, and the ranks come from that binomial's tails alone.
+// How many of n independent values lie below the true share-quantile is Binomial(n, share). So the
+// value at 0-based rank r is below the quantile unless at most r values are, and the ranks come
+// from that binomial's tails alone.
 #include "stats/percentile.h"
 
 #include <algorithm>
@@ -20,16 +21,21 @@ Result<void> CheckQuantile(std::uint64_t n, double share, double level) {
   return CheckShare("level", level);
 }
 
-// Smallest rank r < n with P[at most r values below] >= 1 - alpha: then the value at r is >= the quantile.
+// Smallest rank r < n with P[at most r values below] >= 1 - alpha: then the value at r is >= the
+// quantile.
 std::optional<std::uint64_t> UpperRank(std::uint64_t n, double share, double alpha) {
-  const auto covers = [&](std::uint64_t rank) { return BinomialAtLeast(rank + 1, n, share) <= alpha; };
+  const auto covers = [&](std::uint64_t rank) {
+    return BinomialAtLeast(rank + 1, n, share) <= alpha;
+  };
   if (!covers(n - 1)) return std::nullopt;
   std::uint64_t low = 0;
   std::uint64_t high = n - 1;
   while (low < high) {
     const std::uint64_t middle = low + (high - low) / 2;
-    if (covers(middle)) high = middle;
-    else low = middle + 1;
+    if (covers(middle))
+      high = middle;
+    else
+      low = middle + 1;
   }
   return low;
 }
@@ -42,8 +48,10 @@ std::optional<std::uint64_t> LowerRank(std::uint64_t n, double share, double alp
   std::uint64_t high = n - 1;
   while (low < high) {
     const std::uint64_t middle = low + (high - low + 1) / 2;
-    if (covers(middle)) low = middle;
-    else high = middle - 1;
+    if (covers(middle))
+      low = middle;
+    else
+      high = middle - 1;
   }
   return low;
 }
@@ -71,21 +79,24 @@ Result<QuantileRanks> QuantileInterval(std::uint64_t n, double share, double lev
   return QuantileRanks{LowerRank(n, share, alpha), UpperRank(n, share, alpha)};
 }
 
-Result<std::optional<std::uint64_t>> QuantileUpperRank(std::uint64_t n, double share, double confidence) {
+Result<std::optional<std::uint64_t>> QuantileUpperRank(std::uint64_t n, double share,
+                                                       double confidence) {
   ASSAY_CHECK_OK(CheckQuantile(n, share, confidence));
   return UpperRank(n, share, 1 - confidence);
 }
 
-Result<std::optional<std::uint64_t>> QuantileLowerRank(std::uint64_t n, double share, double confidence) {
+Result<std::optional<std::uint64_t>> QuantileLowerRank(std::uint64_t n, double share,
+                                                       double confidence) {
   ASSAY_CHECK_OK(CheckQuantile(n, share, confidence));
   return LowerRank(n, share, 1 - confidence);
 }
 
-Result<std::optional<Interval>> PercentileInterval(std::span<const std::int64_t> sorted, double share, double level) {
+Result<std::optional<Interval>> PercentileInterval(std::span<const std::int64_t> sorted,
+                                                   double share, double level) {
   ASSAY_TRY(ranks, QuantileInterval(sorted.size(), share, level));
   if (!ranks.low || !ranks.high) return std::nullopt;
-  return Interval{static_cast<double>(sorted[*ranks.low]), static_cast<double>(sorted[*ranks.high]), level,
-                  "order statistics"};
+  return Interval{static_cast<double>(sorted[*ranks.low]), static_cast<double>(sorted[*ranks.high]),
+                  level, "order statistics"};
 }
 
 }  // namespace assay::stats

@@ -13,7 +13,8 @@ namespace assay::stats {
 namespace {
 
 TEST(Percentile, TakesTheTruncatedIndex) {
-  // By the definition trunc(n * p): of 10 values the 90th percentile is the largest, of 100 it is number 91 from below.
+  // By the definition trunc(n * p): of 10 values the 90th percentile is the largest, of 100 it is
+  // number 91 from below.
   std::vector<std::int64_t> ten = {10, 9, 8, 7, 6, 5, 4, 3, 2, 1};
   EXPECT_EQ(Percentile(ten, 0.9).value(), 10);
   EXPECT_EQ(Percentile(ten, 0.5).value(), 6);
@@ -23,7 +24,8 @@ TEST(Percentile, TakesTheTruncatedIndex) {
   EXPECT_EQ(PercentileIndex(1000, 0.999).value(), 999u);
   EXPECT_EQ(PercentileIndex(100, 0.29).value(), 28u);
   EXPECT_EQ(PercentileIndex(1, 0.99).value(), 0u);
-  EXPECT_EQ(PercentileIndex(std::uint64_t{1} << 60, std::nextafter(1.0, 0.0)).value(), (std::uint64_t{1} << 60) - 128);
+  EXPECT_EQ(PercentileIndex(std::uint64_t{1} << 60, std::nextafter(1.0, 0.0)).value(),
+            (std::uint64_t{1} << 60) - 128);
 }
 
 TEST(Percentile, RefusesNoValuesAndBadShares) {
@@ -38,8 +40,8 @@ TEST(Percentile, RefusesNoValuesAndBadShares) {
 }
 
 TEST(QuantileInterval, EqualsTheTables) {
-  // Median, two-sided 95 %: sign-test table (Dixon, Massey, table A-10): n = 10 -> values 2 and 9, n = 20 -> 6 and 15,
-  // n = 25 -> 8 and 18, counted from 1. n = 5 has none.
+  // Median, two-sided 95 %: sign-test table (Dixon, Massey, table A-10): n = 10 -> values 2 and 9,
+  // n = 20 -> 6 and 15, n = 25 -> 8 and 18, counted from 1. n = 5 has none.
   const auto expect = [](std::uint64_t n, std::uint64_t low, std::uint64_t high) {
     const auto ranks = QuantileInterval(n, 0.5, 0.95).value();
     EXPECT_EQ(ranks.low.value() + 1, low) << n;
@@ -50,8 +52,8 @@ TEST(QuantileInterval, EqualsTheTables) {
   expect(25, 8, 18);
   EXPECT_FALSE(QuantileInterval(5, 0.5, 0.95)->low.has_value());
   EXPECT_FALSE(QuantileInterval(5, 0.5, 0.95)->high.has_value());
-  // One-sided 95 % upper bound of the 95th percentile: 59 values are the fewest (0.95^59 = 0.0485), and 99 % of the
-  // 99th: 459 (0.99^459 = 0.00992).
+  // One-sided 95 % upper bound of the 95th percentile: 59 values are the fewest (0.95^59 = 0.0485),
+  // and 99 % of the 99th: 459 (0.99^459 = 0.00992).
   EXPECT_FALSE(QuantileUpperRank(58, 0.95, 0.95)->has_value());
   EXPECT_EQ(QuantileUpperRank(59, 0.95, 0.95)->value(), 58u);
   EXPECT_FALSE(QuantileUpperRank(458, 0.99, 0.99)->has_value());
@@ -60,17 +62,20 @@ TEST(QuantileInterval, EqualsTheTables) {
 }
 
 TEST(QuantileInterval, BoundsAreAsTightAsTheirLevelAllows) {
-  // By the definition, with binomial terms summed directly: each side is wrong at most alpha, and one rank closer isn't.
+  // By the definition, with binomial terms summed directly: each side is wrong at most alpha, and
+  // one rank closer isn't.
   for (std::uint64_t n : {7u, 30u, 64u, 120u}) {
     for (double share : {0.1, 0.5, 0.9}) {
       std::vector<double> term(n + 1, 0.0);
       term[0] = 1;
       for (std::uint64_t i = 0; i < n; ++i) {
-        for (std::uint64_t k = i + 1; k > 0; --k) term[k] = term[k] * (1 - share) + term[k - 1] * share;
+        for (std::uint64_t k = i + 1; k > 0; --k)
+          term[k] = term[k] * (1 - share) + term[k - 1] * share;
         term[0] *= 1 - share;
       }
       const auto at_most = [&](std::uint64_t k) {
-        return std::accumulate(term.begin(), term.begin() + static_cast<std::ptrdiff_t>(k) + 1, 0.0);
+        return std::accumulate(term.begin(), term.begin() + static_cast<std::ptrdiff_t>(k) + 1,
+                               0.0);
       };
       const auto ranks = QuantileInterval(n, share, 0.9).value();
       if (ranks.low) {
@@ -92,8 +97,8 @@ TEST(QuantileInterval, BoundsAreAsTightAsTheirLevelAllows) {
 }
 
 TEST(QuantileInterval, CoversTheTruth) {
-  // 2000 samples of 200 uniform numbers: the 0.9-quantile is 0.9. Coverage is at least 95 % by theory; 93.5 % allows
-  // three standard errors of the simulation.
+  // 2000 samples of 200 uniform numbers: the 0.9-quantile is 0.9. Coverage is at least 95 % by
+  // theory; 93.5 % allows three standard errors of the simulation.
   std::mt19937 engine(11);  // its raw output is the same everywhere
   int covered = 0;
   for (int repeat = 0; repeat < 2000; ++repeat) {

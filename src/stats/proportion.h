@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What counts as a proportion: the check that every function of k successes in n trials starts with.
+// What counts as a proportion: the check that every function of k successes in n trials starts
+// with.
 #pragma once
 
 #include <cstdint>
@@ -8,8 +9,8 @@
 
 namespace assay::stats {
 
-// Errors   kEmpty without a trial; kOutOfRange when successes > trials or `level` isn't strictly between 0 and 1.
-// Threads  safe: pure.
+// Errors   kEmpty without a trial; kOutOfRange when successes > trials or `level` isn't strictly
+// between 0 and 1. Threads  safe: pure.
 Result<void> CheckProportion(std::uint64_t successes, std::uint64_t trials, double level);
 
 // Errors   kOutOfRange, naming `what`, unless `share` lies strictly between 0 and 1.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Intervals and tests of proportions against reference values from statsmodels and scipy, and their properties.
+// Intervals and tests of proportions against reference values from statsmodels and scipy, and their
+// properties.
 #include "stats/proportion.h"
 
 #include <gtest/gtest.h>
@@ -19,7 +20,8 @@
 namespace assay::stats {
 namespace {
 
-// Cases of one function from tests/golden/stats/proportion_tests.jsonl; each line names the library it comes from.
+// Cases of one function from tests/golden/stats/proportion_tests.jsonl; each line names the library
+// it comes from.
 std::vector<nlohmann::json> Golden(const std::string& function) {
   std::vector<nlohmann::json> cases;
   std::ifstream file(ASSAY_GOLDEN_DIR "/stats/proportion_tests.jsonl");
@@ -71,7 +73,8 @@ TEST(Proportion, McNemarEqualsTheReference) {
   const auto cases = Golden("mcnemar");
   ASSERT_EQ(cases.size(), 7u);
   for (const auto& c : cases) {
-    const McNemar test = McNemarTest(c.at("in").at("b").get<std::uint64_t>(), c.at("in").at("c").get<std::uint64_t>());
+    const McNemar test = McNemarTest(c.at("in").at("b").get<std::uint64_t>(),
+                                     c.at("in").at("c").get<std::uint64_t>());
     ExpectClose(test.exact, c.at("expected").at("exact").at("value"), c);
     ExpectClose(test.mid_p, c.at("expected").at("midp"), c);
   }
@@ -99,7 +102,8 @@ TEST(Proportion, IntervalsHoldTheRateAndNest) {
 TEST(Proportion, RefusesWhatIsNotAProportion) {
   EXPECT_EQ(WilsonInterval(0, 0, 0.95).error().code, ErrorCode::kEmpty);
   EXPECT_EQ(WilsonInterval(1, 3, 1.0).error().code, ErrorCode::kOutOfRange);
-  EXPECT_EQ(WilsonInterval(4, 3, 0.95).error().what, "expected successes between 0 and the 3 trials, found 4");
+  EXPECT_EQ(WilsonInterval(4, 3, 0.95).error().what,
+            "expected successes between 0 and the 3 trials, found 4");
   EXPECT_EQ(ClopperPearsonInterval(0, 0, 0.95).error().code, ErrorCode::kEmpty);
   EXPECT_EQ(ClopperPearsonLower(1, 2, 0).error().code, ErrorCode::kOutOfRange);
   EXPECT_EQ(ClopperPearsonUpper(1, 2, std::nan("")).error().code, ErrorCode::kOutOfRange);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Let N(m) be the fewest cases with which m misses still pass. From N(m) to N(m + 1) - 1 the number of allowed misses
-// stays m, so power falls with n there, and jumps up at N(m + 1). Power is therefore safe from N(m) on when it holds at
-// the last n of each tooth from m on. The low ends of the teeth rise with m, so m is found by bisection, not n.
+// Let N(m) be the fewest cases with which m misses still pass. From N(m) to N(m + 1) - 1 the number
+// of allowed misses stays m, so power falls with n there, and jumps up at N(m + 1). Power is
+// therefore safe from N(m) on when it holds at the last n of each tooth from m on. The low ends of
+// the teeth rise with m, so m is found by bisection, not n.
 #include "stats/sample_size.h"
 
 #include <string>
@@ -52,8 +53,10 @@ std::optional<std::uint64_t> SafeSize(double bound, double truth, double alpha, 
   std::uint64_t low = high / 2;  // fails, or is 0
   while (low < high) {
     const std::uint64_t middle = low + (high - low) / 2;
-    if (ToothHolds(middle, bound, truth, alpha, power)) high = middle;
-    else low = middle + 1;
+    if (ToothHolds(middle, bound, truth, alpha, power))
+      high = middle;
+    else
+      low = middle + 1;
   }
   return FewestCases(high, bound, alpha);
 }
@@ -69,12 +72,14 @@ Result<std::uint64_t> ZeroMissCount(double bound, double confidence) {
   ASSAY_CHECK_OK(CheckShares(bound, confidence));
   const std::uint64_t count = FewestCases(0, bound, 1 - confidence);
   if (count > kMostCases) {
-    return Fail(ErrorCode::kOutOfRange, "expected a bound that 100 million cases can show, found " + std::to_string(bound));
+    return Fail(ErrorCode::kOutOfRange,
+                "expected a bound that 100 million cases can show, found " + std::to_string(bound));
   }
   return count;
 }
 
-Result<std::optional<std::uint64_t>> MostMisses(std::uint64_t trials, double bound, double confidence) {
+Result<std::optional<std::uint64_t>> MostMisses(std::uint64_t trials, double bound,
+                                                double confidence) {
   ASSAY_CHECK_OK(CheckShares(bound, confidence));
   if (trials == 0) return Fail(ErrorCode::kEmpty, "expected at least 1 trial, found 0");
   const double alpha = 1 - confidence;
@@ -95,14 +100,16 @@ Result<double> ClaimPower(std::uint64_t trials, double bound, double truth, doub
   return BinomialAtLeast(trials - *misses, trials, truth);
 }
 
-Result<std::optional<std::uint64_t>> SampleSizeForClaim(double bound, double truth, double confidence, double power) {
+Result<std::optional<std::uint64_t>> SampleSizeForClaim(double bound, double truth,
+                                                        double confidence, double power) {
   ASSAY_CHECK_OK(CheckShares(bound, confidence));
   ASSAY_CHECK_OK(CheckShare("true rate", truth));
   ASSAY_CHECK_OK(CheckShare("power", power));
   return SafeSize(bound, truth, 1 - confidence, power);
 }
 
-Result<std::optional<std::uint64_t>> DecidingSampleSize(std::uint64_t successes, std::uint64_t trials, double bound,
+Result<std::optional<std::uint64_t>> DecidingSampleSize(std::uint64_t successes,
+                                                        std::uint64_t trials, double bound,
                                                         double confidence, double power) {
   ASSAY_CHECK_OK(CheckProportion(successes, trials, confidence));
   ASSAY_CHECK_OK(CheckShare("bound", bound));

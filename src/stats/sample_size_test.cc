@@ -31,22 +31,25 @@ TEST(SampleSize, MissesAgreeWithTheBound) {
   }
 }
 
-// Right values: sizes at which the exact power was found to hold (a search on a coarse grid with a finite look-ahead,
-// so slightly below a size that is safe for all larger ones, or above the first that holds).
+// Right values: sizes at which the exact power was found to hold (a search on a coarse grid with a
+// finite look-ahead, so slightly below a size that is safe for all larger ones, or above the first
+// that holds).
 struct Case {
   double bound, truth, power;
   std::uint64_t published;
 };
 constexpr Case kCases[] = {
-    {.8, .85, .8, 384},  {.8, .85, .9, 531},  {.8, .9, .8, 90},    {.8, .9, .9, 120},    {.9, .93, .8, 601},
-    {.9, .93, .9, 800},  {.9, .95, .8, 195},  {.9, .95, .9, 264},  {.9, .98, .8, 61},    {.9, .98, .9, 77},
-    {.95, .975, .8, 414}, {.95, .975, .9, 556}, {.99, .995, .8, 2068}, {.99, .995, .9, 2686},
+    {.8, .85, .8, 384},    {.8, .85, .9, 531},    {.8, .9, .8, 90},     {.8, .9, .9, 120},
+    {.9, .93, .8, 601},    {.9, .93, .9, 800},    {.9, .95, .8, 195},   {.9, .95, .9, 264},
+    {.9, .98, .8, 61},     {.9, .98, .9, 77},     {.95, .975, .8, 414}, {.95, .975, .9, 556},
+    {.99, .995, .8, 2068}, {.99, .995, .9, 2686},
 };
 
 TEST(SampleSize, AgreesWithPublishedSizes) {
   for (const Case& c : kCases) {
     EXPECT_GE(ClaimPower(c.published, c.bound, c.truth, 0.95).value(), c.power) << c.published;
-    const double safe = static_cast<double>(SampleSizeForClaim(c.bound, c.truth, 0.95, c.power)->value());
+    const double safe =
+        static_cast<double>(SampleSizeForClaim(c.bound, c.truth, 0.95, c.power)->value());
     EXPECT_NEAR(safe / static_cast<double>(c.published), 1, 0.16) << c.published;
   }
 }
@@ -63,10 +66,12 @@ TEST(SampleSize, IsTheSmallestThatStaysSafe) {
 }
 
 TEST(SampleSize, DecidesBothWays) {
-  // 9 of 10 suggests .9: the size for that truth. The other way round, 1 of 10 against ".2 or more" mirrors it.
+  // 9 of 10 suggests .9: the size for that truth. The other way round, 1 of 10 against ".2 or more"
+  // mirrors it.
   const auto safe = SampleSizeForClaim(0.8, 0.9, 0.95, 0.8).value();
   EXPECT_EQ(DecidingSampleSize(9, 10, 0.8, 0.95, 0.8).value(), safe);
-  EXPECT_NEAR(static_cast<double>(DecidingSampleSize(1, 10, 0.2, 0.95, 0.8)->value()), static_cast<double>(*safe), 0.5);
+  EXPECT_NEAR(static_cast<double>(DecidingSampleSize(1, 10, 0.2, 0.95, 0.8)->value()),
+              static_cast<double>(*safe), 0.5);
   // No miss so far: the zero-miss count. At the bound itself nothing decides.
   EXPECT_EQ(DecidingSampleSize(5, 5, 0.9, 0.95, 0.8)->value(), 29u);
   EXPECT_FALSE(DecidingSampleSize(8, 10, 0.8, 0.95, 0.8)->has_value());

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// The interval holds every rate p that a two-sided score test wouldn't reject: |k/n - p| <= z sqrt(p (1 - p) / n).
-// Solved for p, that is a centre pulled towards 1/2 and a width that stays positive at the ends.
+// The interval holds every rate p that a two-sided score test wouldn't reject: |k/n - p| <= z
+// sqrt(p (1 - p) / n). Solved for p, that is a centre pulled towards 1/2 and a width that stays
+// positive at the ends.
 #include "stats/wilson_interval.h"
 
 #include <algorithm>

@@ -65,7 +65,8 @@ TEST(Arrival, TableIsSortedAndComplete) {
   std::vector<std::string> names;
   for (const ArrivalInfo* arrival : AllArrivals()) {
     names.emplace_back(arrival->name);
-    EXPECT_FALSE(arrival->title.empty() || arrival->definition.empty() || arrival->source.empty()) << arrival->name;
+    EXPECT_FALSE(arrival->title.empty() || arrival->definition.empty() || arrival->source.empty())
+        << arrival->name;
   }
   EXPECT_EQ(names, (std::vector<std::string>{"constant", "gamma", "poisson", "replay"}));
   EXPECT_EQ(FindArrival("Server"), nullptr);
@@ -79,7 +80,8 @@ TEST(Arrival, PoissonIsServersSchedule) {
     settings.min_duration_ns = 2'000'000'000;
     settings.total_sample_count = settings.performance_sample_count = 10;
     const auto plan = load::PlanRun(settings).value();
-    EXPECT_EQ(Generate("poisson", {rate, 2'000'000'000, 100, 16159082839903944936u, {}}), plan[0].schedule.due_ns);
+    EXPECT_EQ(Generate("poisson", {rate, 2'000'000'000, 100, 16159082839903944936u, {}}),
+              plan[0].schedule.due_ns);
   }
 }
 
@@ -95,8 +97,9 @@ TEST(Arrival, ConstantHasAbsoluteDeadlines) {
 }
 
 TEST(Arrival, GammaKeepsTheMeanForEveryShape) {
-  // Mean gap 20 ms; coefficient of variation 1 / sqrt(shape): 2, 1, 0.5, 0. With 200,000 gaps the standard error of the
-  // mean is cv / sqrt(200000) <= 0.0045 of it; the cv of shape 0.25 has one of about 0.02. Five are allowed.
+  // Mean gap 20 ms; coefficient of variation 1 / sqrt(shape): 2, 1, 0.5, 0. With 200,000 gaps the
+  // standard error of the mean is cv / sqrt(200000) <= 0.0045 of it; the cv of shape 0.25 has one
+  // of about 0.02. Five are allowed.
   const struct {
     const char* shape;
     double variation, tolerance;
@@ -107,16 +110,20 @@ TEST(Arrival, GammaKeepsTheMeanForEveryShape) {
     EXPECT_EQ(due_ns.front(), 0);
     EXPECT_TRUE(std::is_sorted(due_ns.begin(), due_ns.end()));
     const Moments moments = GapMoments(due_ns);
-    EXPECT_NEAR(moments.mean_ns / 20e6, 1, 5 * std::max(1e-9, c.variation) / std::sqrt(200'000.0) + 1e-9) << c.shape;
+    EXPECT_NEAR(moments.mean_ns / 20e6, 1,
+                5 * std::max(1e-9, c.variation) / std::sqrt(200'000.0) + 1e-9)
+        << c.shape;
     EXPECT_NEAR(moments.variation, c.variation, c.tolerance) << c.shape;
   }
 }
 
 TEST(Arrival, GammaBurstsHaveTheirIndexOfDispersion) {
-  // Counts of a renewal process: index of dispersion tends to cv^2 = 1 / shape for long windows. 4000 windows of 1 s
-  // give it a standard error of sqrt(2 / 4000) = 2.2 %; five, and 3 % for the windows' length, are allowed.
+  // Counts of a renewal process: index of dispersion tends to cv^2 = 1 / shape for long windows.
+  // 4000 windows of 1 s give it a standard error of sqrt(2 / 4000) = 2.2 %; five, and 3 % for the
+  // windows' length, are allowed.
   for (const double shape : {0.1, 0.25, 1.0, 4.0}) {
-    const auto due_ns = Generate("gamma", {200, 4'000'000'000'000, 0, 3, {{"shape", std::to_string(shape)}}});
+    const auto due_ns =
+        Generate("gamma", {200, 4'000'000'000'000, 0, 3, {{"shape", std::to_string(shape)}}});
     EXPECT_NEAR(IndexOfDispersion(due_ns, 1'000'000'000) * shape, 1, 0.14) << shape;
   }
   EXPECT_NE(Generate("gamma", {200, 1'000'000'000, 0, 3, {{"shape", "0.5"}}}),
@@ -133,15 +140,18 @@ TEST(Arrival, RefusesRatesAndParametersThatAreNone) {
       EXPECT_EQ(FirstError(name, request).where[0].path, "rate");
     }
   }
-  EXPECT_EQ(FirstError("constant", {1e15, 3600'000'000'000, 1, 0, {}}).code, ErrorCode::kOutOfRange);
+  EXPECT_EQ(FirstError("constant", {1e15, 3600'000'000'000, 1, 0, {}}).code,
+            ErrorCode::kOutOfRange);
   EXPECT_EQ(FirstError("constant", {1e-12, 0, 100, 0, {}}).code, ErrorCode::kOutOfRange);
   EXPECT_EQ(FirstError("poisson", {1e15, 3600'000'000'000, 1, 0, {}}).code, ErrorCode::kOutOfRange);
   EXPECT_EQ(FirstError("poisson", {1, 1, 1, 0, {{"shape", "1"}}}).code, ErrorCode::kUnknownKey);
   EXPECT_EQ(FirstError("gamma", {1, 1, 1, 0, {}}).code, ErrorCode::kMissingKey);
-  EXPECT_EQ(FirstError("gamma", {1, 1, 1, 0, {{"shape", "1"}, {"shape", "2"}}}).code, ErrorCode::kDuplicateKey);
+  EXPECT_EQ(FirstError("gamma", {1, 1, 1, 0, {{"shape", "1"}, {"shape", "2"}}}).code,
+            ErrorCode::kDuplicateKey);
   EXPECT_EQ(FirstError("gamma", {1, 1, 1, 0, {{"shape", "1x"}}}).code, ErrorCode::kWrongType);
   for (const char* shape : {"0", "-1", "nan", "0.0001"}) {
-    EXPECT_EQ(FirstError("gamma", {1, 1, 1, 0, {{"shape", shape}}}).code, ErrorCode::kOutOfRange) << shape;
+    EXPECT_EQ(FirstError("gamma", {1, 1, 1, 0, {{"shape", shape}}}).code, ErrorCode::kOutOfRange)
+        << shape;
   }
 }
 
@@ -154,15 +164,18 @@ class Replay : public ::testing::Test {
   ~Replay() override { std::remove(path_.c_str()); }
 
   const std::string path_ = ::testing::TempDir() + "assay_arrival_trace_" +
-                            ::testing::UnitTest::GetInstance()->current_test_info()->name() + ".csv";
+                            ::testing::UnitTest::GetInstance()->current_test_info()->name() +
+                            ".csv";
 };
 
 using Due = std::vector<std::int64_t>;
 
 TEST_F(Replay, ReadsTheOffsets) {
-  EXPECT_EQ(Generate("replay", Trace("0\n0.5\n0.5\n2\n")), (Due{0, 500'000'000, 500'000'000, 2'000'000'000}));
+  EXPECT_EQ(Generate("replay", Trace("0\n0.5\n0.5\n2\n")),
+            (Due{0, 500'000'000, 500'000'000, 2'000'000'000}));
   // Column t, wherever it stands; byte order mark, CRLF, quotes, no last line end.
-  EXPECT_EQ(Generate("replay", Trace("\xEF\xBB\xBFid,t\r\n\"a,b\",0.25\r\nc,\" 1e0\"")), (Due{250'000'000, 1'000'000'000}));
+  EXPECT_EQ(Generate("replay", Trace("\xEF\xBB\xBFid,t\r\n\"a,b\",0.25\r\nc,\" 1e0\"")),
+            (Due{250'000'000, 1'000'000'000}));
   EXPECT_EQ(Generate("replay", Trace("seconds,who\n0.001,x\n\n\n")), (Due{1'000'000}));
   ArrivalRequest faster = Trace("0\n10\n20\n");
   faster.parameters.emplace_back("speed", "10");
@@ -183,7 +196,8 @@ TEST_F(Replay, EndsAtTheFirstArrivalAfterTheDuration) {
 }
 
 TEST_F(Replay, NamesEveryBadRow) {
-  const auto refused = FindArrival("replay")->generate(Trace("t,x\n0,1\nnan,1\n-1,1\n2\nabc,1\n3,1\n1,1\n\"4,1\n"));
+  const auto refused =
+      FindArrival("replay")->generate(Trace("t,x\n0,1\nnan,1\n-1,1\n2\nabc,1\n3,1\n1,1\n\"4,1\n"));
   ASSERT_FALSE(refused.has_value());
   const struct {
     ErrorCode code;
@@ -197,7 +211,8 @@ TEST_F(Replay, NamesEveryBadRow) {
     EXPECT_EQ(refused.error()[i].where[0].file, path_);
   }
   EXPECT_EQ(FirstError("replay", Trace("x,t\n1,inf\n")).where[0].column, 3);
-  EXPECT_EQ(FirstError("replay", Trace("1\n\n2\n")).code, ErrorCode::kBadRow);  // an empty line in the middle
+  EXPECT_EQ(FirstError("replay", Trace("1\n\n2\n")).code,
+            ErrorCode::kBadRow);  // an empty line in the middle
   EXPECT_EQ(FirstError("replay", Trace("1e999\n")).code, ErrorCode::kNotFinite);
   std::string many = "0\n";
   for (int i = 0; i < 50; ++i) many += "-1\n";
@@ -209,9 +224,11 @@ TEST_F(Replay, NamesEveryBadRow) {
 TEST_F(Replay, RefusesWhatIsNoTrace) {
   EXPECT_EQ(FirstError("replay", Trace("")).code, ErrorCode::kEmpty);
   EXPECT_EQ(FirstError("replay", Trace("t\n")).code, ErrorCode::kEmpty);
-  EXPECT_EQ(FirstError("replay", Trace("1700000000.5\n1700000001\n")).code, ErrorCode::kOutOfRange);  // dates
+  EXPECT_EQ(FirstError("replay", Trace("1700000000.5\n1700000001\n")).code,
+            ErrorCode::kOutOfRange);  // dates
   EXPECT_EQ(FirstError("replay", Trace("0\n1e300\n")).code, ErrorCode::kOutOfRange);
-  EXPECT_EQ(FirstError("replay", {0, 0, 0, 0, {{"file", path_ + ".none"}}}).code, ErrorCode::kNotFound);
+  EXPECT_EQ(FirstError("replay", {0, 0, 0, 0, {{"file", path_ + ".none"}}}).code,
+            ErrorCode::kNotFound);
   EXPECT_EQ(FirstError("replay", {0, 0, 0, 0, {}}).code, ErrorCode::kMissingKey);
   ArrivalRequest request = Trace("0\n1\n");
   request.rate_qps = 5;
