@@ -40,7 +40,9 @@ std::string_view NearName(std::string_view written, std::span<const std::string_
   for (std::string_view name : known) {
     const int distance = HalfLetters(written, name);
     const auto longer = static_cast<int>(std::max(written.size(), name.size()));
-    if (3 * distance > 2 * std::max(longer, 3)) continue;
+    const bool abbreviates = written.size() >= 3 && name.starts_with(written);
+    const bool near = 3 * distance <= 2 * std::max(longer, 3) && distance < 2 * longer;
+    if (!near && !abbreviates) continue;
     if (best.empty() || distance < best_distance) {
       best = name;
       best_distance = distance;

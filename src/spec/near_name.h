@@ -9,7 +9,8 @@
 
 namespace assay::spec {
 
-// The nearest of `known` within about a third of the letters changed; empty when none is near. Ties: the first.
+// The nearest of `known` within about a third of the letters changed, or one that `written` starts; empty when there is
+// none. Ties: the first.
 // Case and the difference of - and _ count half a letter.
 // Source   Damerau 1964: insertions, deletions, replacements and swaps of neighbours (optimal string alignment).
 std::string_view NearName(std::string_view written, std::span<const std::string_view> known);

@@ -16,14 +16,15 @@ namespace assay::spec {
 
 // One query at a time, one sample each; the next goes out when the last is answered.
 struct SingleStream {
-  double expected_latency_ns = 1e6;  // sizes the schedule: at most twice as many queries as this allows
+  double expected_latency_ns = 1e6;  // sizes the schedule: at most twice as many queries as this allows. 0 as read from
+                                     // a spec that doesn't say it: run/ probes
 };
 
 // `samples_per_query` samples a query, one query at a time (the current rule, interval_ns = 0); or the older one:
 // a query of `samples_per_query` streams each interval_ns, where a late answer skips intervals and is counted.
 struct MultiStream {
   std::uint64_t samples_per_query = 8;
-  double expected_latency_ns = 8e6;
+  double expected_latency_ns = 8e6;  // 0 as above
   std::int64_t interval_ns = 0;
 };
 
@@ -35,7 +36,8 @@ struct Server {
 
 // Everything in one query.
 struct Offline {
-  double expected_qps = 1;  // sizes the query: 1.1 x duration x this, at least min_query_count samples
+  double expected_qps = 1;  // sizes the query: 1.1 x duration x this, at least min_query_count samples. 0 as read from a
+                            // spec that doesn't say it: run/ probes
 };
 
 // Arrivals of one's own: a shape of `load/arrival/`, with its parameters as written in the spec.

@@ -4,6 +4,7 @@
 namespace assay::spec {
 
 SourceText::SourceText(std::string file, std::string_view text) : file_(std::move(file)) {
+  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
   std::size_t start = 0;
   for (std::size_t i = 0; i < text.size(); ++i) {
     if (text[i] != '\n' && text[i] != '\r') continue;

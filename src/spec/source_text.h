@@ -13,7 +13,7 @@ namespace assay::spec {
 
 class SourceText {
  public:
-  // `text` outlives this object. Lines end with LF, CR LF or CR.
+  // `text` outlives this object. Lines end with LF, CR LF or CR; a byte order mark is no part of one.
   SourceText(std::string file, std::string_view text);
 
   const std::string& file() const { return file_; }

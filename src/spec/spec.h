@@ -201,6 +201,7 @@ struct Spec {
   std::string record_outputs = "all";  // none, hash, all
   std::vector<std::string> report_formats;  // text json html; empty = all three
   Origins origins;
+  std::map<std::string, Where> places;  // dotted path -> where it was written; `source` stays empty
   std::vector<Error> warnings;  // things that are allowed and probably not meant
 
   // A path as written in the spec, taken from the folder of the spec file.
