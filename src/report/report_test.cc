@@ -45,6 +45,7 @@ TEST(Report, AsciiTextIsAsGolden) {
   ExpectGolden("report_ascii.txt", Render("text", GoldenModel(), {.width = 100, .color = false, .utf8 = false}));
 }
 TEST(Report, JsonIsAsGolden) { ExpectGolden("report.json", Render("json", GoldenModel())); }
+TEST(Report, MarkdownIsAsGolden) { ExpectGolden("report.md", Render("markdown", GoldenModel())); }
 TEST(Report, HtmlIsAsGolden) { ExpectGolden("report.html", Render("html", GoldenModel())); }
 
 TEST(Report, EveryFormatGivesADocumentForAnEmptyModel) {
@@ -120,7 +121,7 @@ TEST(Report, HtmlNamesNoOtherPlace) {
 }
 
 TEST(Report, NothingNonFiniteIsPrinted) {
-  for (const char* format : {"text", "json", "html"}) {
+  for (const char* format : {"text", "json", "html", "markdown"}) {
     const std::string text = Render(format, GoldenModel());
     for (const char* word : {"NaN", "nan,", "nan ", ">nan", "\"nan", " inf,", "-inf", ">inf"}) {
       EXPECT_EQ(text.find(word), std::string::npos) << word << " in " << format;
@@ -141,7 +142,7 @@ TEST(Report, ThePreferredCandidateIsMarkedInEveryFormat) {
 // Every claim, constraint and candidate of the model reaches the reader in every format.
 TEST(Report, NothingIsDropped) {
   const ReportModel model = GoldenModel();
-  for (const char* format : {"text", "json", "html"}) {
+  for (const char* format : {"text", "json", "html", "markdown"}) {
     const std::string text = Render(format, model);
     for (const auto& claim : model.claims) EXPECT_NE(text.find(claim.claim), std::string::npos) << claim.claim;
     for (const auto& cell : model.cells) {

@@ -25,9 +25,9 @@ std::string_view UnitName(Unit unit) {
     case Unit::kNumber: return "number";
     case Unit::kCount: return "count";
     case Unit::kNanoseconds: return "ns";
-    case Unit::kPerSecond: return "per_second";
+    case Unit::kPerSecond: return "1/s";
     case Unit::kMoney: return "money";
-    case Unit::kMoneyPer1000: return "money_per_1000";
+    case Unit::kMoneyPer1000: return "money per 1000";
     case Unit::kCores: return "cores";
   }
   return "number";
