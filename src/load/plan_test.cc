@@ -194,6 +194,26 @@ TEST(PlanRun, EqualIssueRaisesTheMinimum) {
   EXPECT_EQ(PlanRun(settings).value()[0].stop.max_query_count, 5u);
 }
 
+TEST(PlanRun, EqualIssueFillsTheDurationWithWholeSets) {
+  // By LoadGen's rule: the smallest number of whole sets whose last query is due at or after the
+  // duration.
+  PlanSettings settings = Small(spec::Server{5000, "Server"});
+  settings.order = spec::IssueOrder::kEqual;
+  settings.min_query_count = 1;
+  settings.min_duration_ns = 100'000'000;  // some 500 queries, 7.8 sets of 64
+  const Series series = PlanRun(settings).value()[0];
+  const std::uint64_t queries = series.schedule.queries();
+  EXPECT_EQ(queries % 64, 0u);
+  EXPECT_GE(series.schedule.due_ns[queries - 1], 100'000'000);
+  ASSERT_GT(queries, 64u);
+  EXPECT_LT(series.schedule.due_ns[queries - 65], 100'000'000);
+  for (std::uint64_t sample = 0; sample < 64; ++sample) {
+    EXPECT_EQ(static_cast<std::uint64_t>(std::count(series.schedule.sample_index.begin(),
+                                                    series.schedule.sample_index.end(), sample)),
+              queries / 64);
+  }
+}
+
 ErrorCode CodeOf(const PlanSettings& settings, const std::string& setting) {
   const auto plan = PlanRun(settings);
   if (plan.has_value()) return ErrorCode::kInternal;
