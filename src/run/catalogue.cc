@@ -10,7 +10,7 @@
 #include "assay/executor.h"
 #include "assay/metric.h"
 #include "report/report_format.h"
-#include "run/unit_name.h"
+#include "verdict/verdict_json.h"
 
 namespace assay::run {
 namespace {
@@ -31,7 +31,7 @@ void AddMetrics(std::vector<Entry>& entries) {
   for (const MetricInfo* metric : AllMetrics()) {
     Entry entry{"metric", std::string(metric->name), std::string(metric->title), std::string(metric->definition),
                 std::string(metric->source), {}, {}};
-    entry.facts.emplace_back("unit", UnitName(metric->unit));
+    entry.facts.emplace_back("unit", verdict::UnitWord(metric->unit));
     entry.facts.emplace_back("better", metric->better == Better::kHigher  ? "higher"
                                        : metric->better == Better::kLower ? "lower"
                                                                           : "neither");

@@ -68,7 +68,7 @@ std::string ToJson(const CellContext& context) {
   json.Member("accuracy", context.accuracy).Member("split", context.split);
   json.Member("planned_queries", context.planned_queries).Member("samples_per_query", context.samples_per_query);
   json.Member("min_query_count", context.min_query_count).Member("min_duration_ns", context.min_duration_ns);
-  json.Member("rate_asked", context.rate_asked).Member("rate_origin", context.rate_origin);
+  json.Member("rate_asked", context.rate_asked).Member("size_origin", context.size_origin);
   json.Member("interval_ns", context.interval_ns).Member("clock", context.clock);
   json.Member("cores_shared", context.cores_shared).Member("sharing_declared", context.sharing_declared);
   json.Member("program_version", context.program_version);
@@ -102,7 +102,7 @@ Result<CellContext> ParseCellContext(std::string_view text, const std::string& f
   context.min_query_count = top.Count("min_query_count");
   context.min_duration_ns = top.Signed("min_duration_ns");
   context.rate_asked = top.Number("rate_asked");
-  context.rate_origin = top.Text("rate_origin");
+  context.size_origin = top.Text("size_origin");
   context.interval_ns = top.Signed("interval_ns");
   context.clock = top.Text("clock");
   context.cores_shared = top.Flag("cores_shared");

@@ -25,8 +25,8 @@ struct CellContext {
   std::uint64_t samples_per_query = 1;
   std::uint64_t min_query_count = 0;
   std::int64_t min_duration_ns = 0;
-  std::optional<double> rate_asked;  // queries or samples per second; for closed loops what the probe found
-  std::string rate_origin;           // "spec", "probe"
+  std::optional<double> rate_asked;  // queries per second, where the traffic asks for a rate
+  std::string size_origin;           // what sized the schedule: "spec", "probe", "data"
   std::int64_t interval_ns = 0;      // older MultiStream
   ExecutorDescription executor;
   std::string model;                 // as written in the spec

@@ -16,7 +16,7 @@ CellContext Example() {
   context.min_query_count = 662;
   context.min_duration_ns = 20'000'000'000;
   context.rate_asked = 400.5;
-  context.rate_origin = "spec";
+  context.size_origin = "spec";
   context.executor.name = "onnxruntime";
   context.executor.precision = "int8";
   context.executor.output_bytes = 8;

@@ -15,31 +15,30 @@ namespace {
 // estimate is halved: a system that turns out twice as fast as its probe still has queries left.
 constexpr double kProbeMargin = 0.5;
 
-struct Rate {
-  std::optional<double> value;
-  std::string origin;
-};
-
-Rate FillScenario(spec::Scenario& scenario, const std::optional<load::ProbeEstimate>& probe) {
-  if (auto* single = std::get_if<spec::SingleStream>(&scenario)) {
-    if (single->expected_latency_ns > 0) return {1e9 / single->expected_latency_ns, "spec"};
-    single->expected_latency_ns = probe ? probe->latency_ns * kProbeMargin : 0;
-    return {probe ? std::optional(1e9 / probe->latency_ns) : std::nullopt, "probe"};
-  }
+// Fills what a probe must tell and the spec didn't. Returns where the plan's size comes from: "spec", "probe", or empty
+// when it isn't known.
+std::string FillExpected(spec::Scenario& scenario, const std::optional<load::ProbeOutcome>& probe) {
+  const auto fill = [&](double& expected, double found) -> std::string {
+    if (expected > 0) return "spec";
+    if (!probe) return "";
+    expected = found;
+    return "probe";
+  };
+  const double latency_ns = probe ? probe->query_latency_ns * kProbeMargin : 0;
+  if (auto* single = std::get_if<spec::SingleStream>(&scenario)) return fill(single->expected_latency_ns, latency_ns);
   if (auto* multi = std::get_if<spec::MultiStream>(&scenario)) {
-    if (multi->interval_ns > 0) return {1e9 / static_cast<double>(multi->interval_ns), "spec"};
-    if (multi->expected_latency_ns > 0) return {1e9 / multi->expected_latency_ns, "spec"};
-    multi->expected_latency_ns = probe ? probe->latency_ns * kProbeMargin : 0;
-    return {probe ? std::optional(1e9 / probe->latency_ns) : std::nullopt, "probe"};
+    return multi->interval_ns > 0 ? "spec" : fill(multi->expected_latency_ns, latency_ns);
   }
   if (auto* offline = std::get_if<spec::Offline>(&scenario)) {
-    if (offline->expected_qps > 0) return {offline->expected_qps, "spec"};
-    offline->expected_qps = probe ? probe->rate_qps : 0;
-    return {probe ? std::optional(probe->rate_qps) : std::nullopt, "probe"};
+    return fill(offline->expected_qps, probe ? probe->samples_per_second : 0);
   }
-  if (const auto* server = std::get_if<spec::Server>(&scenario)) return {server->target_qps, "spec"};
-  const auto& own = std::get<spec::OwnTraffic>(scenario);
-  return {own.rate_qps > 0 ? std::optional(own.rate_qps) : std::nullopt, own.rate_qps > 0 ? "spec" : ""};
+  return "spec";
+}
+
+std::optional<double> RateAsked(const spec::Scenario& scenario) {
+  if (const auto* server = std::get_if<spec::Server>(&scenario)) return server->target_qps;
+  const auto* own = std::get_if<spec::OwnTraffic>(&scenario);
+  return own != nullptr && own->rate_qps > 0 ? std::optional(own->rate_qps) : std::nullopt;
 }
 
 Results<std::vector<std::int64_t>> Arrivals(const spec::Spec& spec, const spec::Traffic& traffic) {
@@ -60,17 +59,11 @@ Results<std::vector<std::int64_t>> Arrivals(const spec::Spec& spec, const spec::
                                  "`assay list arrivals` shows them"}});
 }
 
-bool IsClosedLoop(const spec::Scenario& scenario) {
-  return std::holds_alternative<spec::SingleStream>(scenario) || std::holds_alternative<spec::MultiStream>(scenario);
-}
-
 }  // namespace
 
 bool NeedsProbe(const spec::Traffic& traffic) {
-  if (traffic.mode == spec::Mode::kAccuracy) return false;
   spec::Scenario scenario = traffic.scenario;
-  return (IsClosedLoop(scenario) || std::holds_alternative<spec::Offline>(scenario)) &&
-         !FillScenario(scenario, std::nullopt).value.has_value();
+  return traffic.mode != spec::Mode::kAccuracy && FillExpected(scenario, std::nullopt).empty();
 }
 
 double JudgedPercentile(const spec::Traffic& traffic) {
@@ -86,17 +79,21 @@ std::uint64_t MinQueryCount(const spec::Traffic& traffic) {
 }
 
 Results<CellPlan> PlanCell(const spec::Spec& spec, const spec::Traffic& traffic, std::uint64_t dataset_size,
-                           const std::optional<load::ProbeEstimate>& probe) {
+                           const std::optional<load::ProbeOutcome>& probe) {
   CellPlan plan;
   load::PlanSettings settings;
   settings.scenario = traffic.scenario;
-  Rate rate = FillScenario(settings.scenario, probe);
   const bool accuracy = traffic.mode == spec::Mode::kAccuracy;
-  if (!accuracy && !rate.value && NeedsProbe(traffic)) {
+  plan.size_origin = accuracy ? "data" : FillExpected(settings.scenario, probe);
+  if (plan.size_origin.empty()) {
     return std::unexpected(Errors{{ErrorCode::kMissingKey,
                                    "traffic." + traffic.name + ": the system's speed isn't known",
                                    {},
                                    "state expected_latency or expected_rate, or let a probe measure it"}});
+  }
+  // Accuracy asks every case once, whatever the expectation; the planner still wants a positive one.
+  if (auto* offline = std::get_if<spec::Offline>(&settings.scenario); offline != nullptr && accuracy) {
+    offline->expected_qps = 1;
   }
   settings.mode = accuracy ? spec::Mode::kAccuracy : spec::Mode::kPerformance;
   settings.seeds = traffic.seeds;
@@ -116,8 +113,7 @@ Results<CellPlan> PlanCell(const spec::Spec& spec, const spec::Traffic& traffic,
   auto series = load::PlanRun(settings);
   if (!series) return std::unexpected(std::move(series).error());
   plan.series = std::move(series->front());
-  plan.rate_asked = accuracy ? std::nullopt : rate.value;
-  plan.rate_origin = accuracy ? "" : rate.origin;
+  if (!accuracy) plan.rate_asked = RateAsked(settings.scenario);
   plan.min_query_count = plan.series.min_query_count;
   plan.min_duration_ns = settings.min_duration_ns;
   return plan;

@@ -16,8 +16,8 @@ namespace assay::run {
 
 struct CellPlan {
   load::Series series;
-  std::optional<double> rate_asked;  // queries (Offline: samples) per second
-  std::string rate_origin;           // "spec", "probe"; empty when there is no rate
+  std::optional<double> rate_asked;  // queries per second, where the traffic asks for a rate
+  std::string size_origin;           // what sized the schedule: "spec", "probe", "data"
   std::uint64_t min_query_count = 0;
   std::int64_t min_duration_ns = 0;
 };
@@ -35,6 +35,6 @@ std::uint64_t MinQueryCount(const spec::Traffic& traffic);
 
 // Errors   as load::PlanRun; kNotFound and kBadRow for a trace; kMissingKey when a probe is needed and absent.
 Results<CellPlan> PlanCell(const spec::Spec& spec, const spec::Traffic& traffic, std::uint64_t dataset_size,
-                           const std::optional<load::ProbeEstimate>& probe);
+                           const std::optional<load::ProbeOutcome>& probe);
 
 }  // namespace assay::run

@@ -2,6 +2,7 @@
 #include "run/cell_run.h"
 
 #include <algorithm>
+#include <numeric>
 #include <utility>
 
 #include "base/file.h"
@@ -54,7 +55,7 @@ CellContext ContextOf(const spec::Spec& spec, const spec::System& system, const 
   context.min_query_count = plan.min_query_count;
   context.min_duration_ns = plan.min_duration_ns;
   context.rate_asked = plan.rate_asked;
-  context.rate_origin = plan.rate_origin;
+  context.size_origin = plan.size_origin;
   context.interval_ns = plan.series.schedule.interval_ns;
   context.executor = executor.Describe();
   context.model = system.model;
@@ -73,7 +74,7 @@ CellContext ContextOf(const spec::Spec& spec, const spec::System& system, const 
 
 // The same arrivals before the measured part, without a record: caches, allocators and lazily made kernels get warm.
 Result<void> WarmUp(const spec::Spec& spec, spec::Traffic traffic, std::uint64_t samples,
-                    const std::optional<load::ProbeEstimate>& probe, Executor& executor, Clock& clock,
+                    const std::optional<load::ProbeOutcome>& probe, Executor& executor, Clock& clock,
                     const std::atomic<bool>* interrupted) {
   traffic.duration_ns = traffic.warmup_ns;
   traffic.min_queries = 1;
@@ -123,16 +124,16 @@ Results<Candidate> MakeCandidate(const spec::Spec& spec, const spec::System& sys
   return candidate;
 }
 
-Result<std::optional<load::ProbeEstimate>> ProbeFor(const spec::Traffic& traffic, Candidate& candidate,
+Result<std::optional<load::ProbeOutcome>> ProbeFor(const spec::Traffic& traffic, Candidate& candidate,
                                                     std::uint64_t sample_count, Clock& clock) {
   if (!NeedsProbe(traffic)) return std::nullopt;
   const auto* multi = std::get_if<spec::MultiStream>(&traffic.scenario);
-  load::ProbeOptions options;
-  options.sample_count = sample_count;
-  options.samples_per_query = multi == nullptr ? 1 : multi->samples_per_query;
-  options.lost_after_ns = traffic.lost_after_ns;
-  ASSAY_TRY(estimate, load::ProbeExecutor(*candidate.executor, clock, options));
-  return estimate;
+  load::ProbePlan plan;
+  plan.indices.resize(sample_count);
+  std::iota(plan.indices.begin(), plan.indices.end(), std::uint64_t{0});
+  plan.samples_per_query = multi == nullptr ? 1 : multi->samples_per_query;
+  ASSAY_TRY(outcome, load::Probe(plan, *candidate.executor, clock, {.lost_after_ns = traffic.lost_after_ns}));
+  return outcome;
 }
 
 Results<record::RunRecord> RunCell(const spec::Spec& spec, const spec::System& system, const spec::Traffic& traffic,

@@ -40,7 +40,7 @@ Results<Candidate> MakeCandidate(const spec::Spec& spec, const spec::System& sys
 std::uint64_t SampleCount(const Dataset* data);
 
 // What a short probe of the candidate found; empty when the traffic needs none.
-Result<std::optional<load::ProbeEstimate>> ProbeFor(const spec::Traffic& traffic, Candidate& candidate,
+Result<std::optional<load::ProbeOutcome>> ProbeFor(const spec::Traffic& traffic, Candidate& candidate,
                                                     std::uint64_t sample_count, Clock& clock);
 
 // Errors   as above, PlanCell and load::RunSeries. What the system does with queries is data in the record.

@@ -119,7 +119,7 @@ void Terminal::Progress(std::string_view text, bool last) const {
 int Terminal::Fail(std::span<const Error> errors) const {
   const int exit_code = ExitCodeOf(errors);
   if (json) Write(stdout, ErrorsAsJson(errors, exit_code));
-  Write(stderr, spec::FormatErrors(errors, color_errors));
+  Write(stderr, spec::FormatErrors(Errors(errors.begin(), errors.end()), color_errors));
   return exit_code;
 }
 

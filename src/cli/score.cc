@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <charconv>
+
+#include "base/file.h"
+#include "base/json.h"
+#include "cli/shell/exit_code.h"
+#include "cli/shell/verb.h"
+#include "run/evaluation.h"
+#include "run/measurement_json.h"
+#include "run/measurement_text.h"
+#include "run/score_file.h"
+#include "spec/quantity.h"
+
+namespace assay {
+namespace {
+
+Result<std::optional<double>> ShareFlag(const cli::Arguments& arguments, std::string_view flag) {
+  const auto text = arguments.Get(flag);
+  if (!text) return std::nullopt;
+  auto share = spec::ParseShare(*text);
+  if (!share) return Fail(ErrorCode::kUsage, std::string(flag) + ": " + share.error().what);
+  return *share;
+}
+
+int ScoreRun(const std::string& directory, cli::Terminal& terminal) {
+  const auto evaluation = run::EvaluateRun(directory);
+  if (!evaluation) return terminal.Fail(evaluation.error());
+  std::string text;
+  base::JsonWriter json(text, 1);
+  if (terminal.json) json.BeginObject().Member("schema", "assay.scores/1").Key("systems").BeginArray();
+  for (const run::QualityResult& quality : evaluation->quality) {
+    if (terminal.json) {
+      json.BeginObject().Member("system", quality.system).Member("split", quality.split);
+      json.Member("n", quality.cases.ids.size()).Member("unscored", quality.cases.unscored);
+      json.Member("repeats", quality.cases.repeats).Key("measurements");
+      run::WriteMeasurements(quality.measurements, json);
+      json.Key("at_operating_point");
+      run::WriteMeasurements(quality.measurements_at_point, json);
+      json.EndObject();
+      continue;
+    }
+    text += quality.system + " on " + quality.split + ": " + std::to_string(quality.cases.ids.size()) + " cases";
+    if (quality.cases.unscored > 0) text += ", " + std::to_string(quality.cases.unscored) + " unscored";
+    text += "\n" + run::MeasurementTable(quality.measurements);
+    if (quality.operating_point) text += "\noperating point: " + quality.operating_point->statement + "\n";
+    text += run::MeasurementTable(quality.measurements_at_point) + "\n";
+  }
+  if (terminal.json) json.EndArray().EndObject(), text += "\n";
+  if (evaluation->quality.empty()) {
+    return terminal.Fail(Error{ErrorCode::kNotMeasured, directory + " holds no accuracy pass to score", {},
+                               "a spec with scoring or a claim on quality runs one"});
+  }
+  terminal.Print(text);
+  return cli::kExitPositive;
+}
+
+int ScorePredictions(const cli::Arguments& arguments, cli::Terminal& terminal) {
+  run::ScoreFileOptions options{.path = arguments.positional.at(0)};
+  options.id = arguments.Get("--id").value_or("");
+  options.label = arguments.Get("--label").value_or("label");
+  options.score = arguments.Get("--score").value_or("");
+  options.predicted = arguments.Get("--predicted").value_or("");
+  options.positive = arguments.Get("--positive").value_or("1");
+  const auto threshold = arguments.Get("--threshold");
+  if (threshold) {
+    const char* end = threshold->data() + threshold->size();
+    if (const auto read = std::from_chars(threshold->data(), end, options.threshold);
+        read.ec != std::errc() || read.ptr != end) {
+      return terminal.Fail(Error{ErrorCode::kUsage, "--threshold takes a number, found '" + *threshold + "'"});
+    }
+  }
+  for (auto [flag, target] : {std::pair{"--base-rate", &options.base_rate}, {"--min-precision", &options.min_precision}}) {
+    const auto share = ShareFlag(arguments, flag);
+    if (!share) return terminal.Fail(share.error());
+    *target = *share;
+  }
+  if (const auto found = arguments.flags.find("--metric"); found != arguments.flags.end()) options.metrics = found->second;
+  const auto scores = run::ScoreFile(options);
+  if (!scores) return terminal.Fail(scores.error());
+  terminal.Print(terminal.json ? run::ScoresJson(*scores) : run::ScoresText(*scores));
+  return cli::kExitPositive;
+}
+
+int Run(const cli::Arguments& arguments, cli::Terminal& terminal) {
+  const bool file_flags = arguments.Has("--score") || arguments.Has("--predicted");
+  const auto directory = run::FindRunDirectory(arguments.positional.at(0));
+  if (directory && !file_flags) return ScoreRun(*directory, terminal);
+  if (!file_flags) {
+    Error error = directory.error();
+    error.hint = "for a file of predictions name its columns: --label COLUMN --score COLUMN";
+    return terminal.Fail(error);
+  }
+  return ScorePredictions(arguments, terminal);
+}
+
+constexpr cli::FlagInfo kFlags[] = {
+    {"--label", "", "COLUMN", "the right answer (default: label)"},
+    {"--score", "", "COLUMN", "score of the positive class"},
+    {"--predicted", "", "COLUMN", "the class that was answered"},
+    {"--id", "", "COLUMN", "names of the cases (default: row numbers)"},
+    {"--positive", "", "TEXT", "label of the positive class (default: 1)"},
+    {"--threshold", "", "NUMBER", "decision: score >= NUMBER (default: 0.5)"},
+    {"--base-rate", "", "SHARE", "prevalence in service, for precision_at_base_rate"},
+    {"--min-precision", "", "SHARE", "for recall_at_precision"},
+    {"--metric", "", "NAME", "only this metric; may be given often"},
+};
+
+}  // namespace
+
+extern const VerbInfo kVerb_score;
+const VerbInfo kVerb_score{
+    .name = "score",
+    .usage = "RUN | FILE --label COLUMN --score COLUMN",
+    .summary = "quality from a run's files, or from a file of predictions",
+    .details = "A NaN, an infinity, an empty field or a decimal comma in a score is refused by row id: none is dropped.\n"
+               "A metric that divides by zero for these cases is undefined, with the reason; it is never 0.",
+    .examples = {"assay score runs/20261129-165502-flchain",
+                 "assay score preds.csv --label y --score p --positive fraud --base-rate 0.01"},
+    .flags = kFlags,
+    .min_positional = 1,
+    .max_positional = 1,
+    .formats = "text json",
+    .run = &Run,
+};
+
+}  // namespace assay

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "run/answers.h"
+
+#include <vector>
+
+#include "data/output/answer_reader.h"
+#include "record/cases.h"
+
+namespace assay::run {
+namespace {
+
+// What the outputs can be read as; empty where the spec or the executor says nothing about answers.
+Result<std::optional<data::AnswerReader>> ReaderFor(const spec::Spec& spec, const ExecutorDescription& executor) {
+  const bool asked = !spec.data.output.score.empty() || spec.data.output.argmax;
+  if (!asked || executor.output_bytes == 0) return std::nullopt;
+  ASSAY_TRY(reader, data::AnswerReader::Make(spec.data.output, executor.output_type, executor.output_bytes));
+  return reader;
+}
+
+std::optional<std::string> ClassName(const Dataset& data, std::optional<std::int32_t> number) {
+  if (!number) return std::nullopt;
+  const auto index = static_cast<std::size_t>(*number);
+  if (*number >= 0 && index < data.classes().size()) return data.classes()[index];
+  return "class " + std::to_string(*number);  // an answer outside of the data's classes is still an answer
+}
+
+}  // namespace
+
+Result<void> WriteCases(const spec::Spec& spec, const spec::Traffic& traffic, const CellContext& context,
+                        const Dataset& data, const record::RunRecord& record, const std::string& path) {
+  ASSAY_TRY(reader, ReaderFor(spec, context.executor));
+  std::vector<record::CaseLine> lines(record.samples());
+  for (std::uint64_t sample = 0; sample < record.samples(); ++sample) {
+    record::CaseLine& line = lines[sample];
+    const std::uint64_t index = record.sample_index[sample];
+    line.sample = sample;
+    line.index = index;
+    line.id = data.Id(index);
+    line.label = ClassName(data, data.Label(index));
+    line.status = record.status[sample];
+    if (line.status != SampleStatus::kOk) continue;
+    line.latency_ns = record.done_ns[sample] - record.due_ns[sample / record.samples_per_query];
+    if (traffic.latency) line.slow = *line.latency_ns > traffic.latency->at_most_ns;
+    if (!reader || record.output_bytes == 0) continue;
+    auto answer = reader->Read(record.Output(sample));
+    if (!answer) {
+      Error error = std::move(answer).error();
+      error.where.push_back({.file = context.cell.Relative(), .path = "case " + line.id});
+      return std::unexpected(std::move(error));
+    }
+    line.score = answer->score;
+    line.predicted = ClassName(data, answer->predicted);
+    if (line.label && line.predicted) line.correct = *line.label == *line.predicted;
+  }
+  return record::WriteCases(path, lines);
+}
+
+}  // namespace assay::run

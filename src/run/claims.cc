@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "run/claims.h"
+
+#include <algorithm>
+#include <map>
+#include <string>
+
+#include "decision/decide.h"
+#include "run/quality.h"
+#include "verdict/claim_verdict.h"
+
+namespace assay::run {
+namespace {
+
+constexpr std::uint8_t kQuality = Needs::kQualityScores | Needs::kQualityDecisions;
+
+std::optional<Measurement> Find(std::span<const Measurement> measurements, const std::string& metric) {
+  const auto found = std::ranges::find(measurements, metric, &Measurement::metric);
+  if (found == measurements.end()) return std::nullopt;
+  return *found;
+}
+
+std::optional<double> ValueOf(std::span<const Measurement> measurements, const std::string& metric) {
+  const auto found = Find(measurements, metric);
+  return found ? found->value : std::nullopt;
+}
+
+const QualityResult* QualityOf(const Evaluation& evaluation, const std::string& system) {
+  const auto found = std::ranges::find(evaluation.quality, system, &QualityResult::system);
+  return found == evaluation.quality.end() ? nullptr : &*found;
+}
+
+int Rank(verdict::Outcome outcome) {
+  switch (outcome) {
+    case verdict::Outcome::kFail: return 3;
+    case verdict::Outcome::kNotMeasured: return 2;
+    case verdict::Outcome::kUndecided: return 1;
+    case verdict::Outcome::kPass: return 0;
+  }
+  return 0;
+}
+
+std::string Joined(const std::vector<std::string>& texts) {
+  std::string all;
+  for (const std::string& text : texts) all += (all.empty() ? "" : "; ") + text;
+  return all;
+}
+
+// A figure of the load is qualified by an accuracy pass of the same system, model bytes and precision that is complete,
+// and whose gates against other systems all passed.
+bool AccuracyShown(const Evaluation& evaluation, const CellContext& context) {
+  const QualityResult* quality = QualityOf(evaluation, context.cell.system);
+  if (quality == nullptr || !quality->complete) return false;
+  const bool same = std::ranges::any_of(evaluation.cells, [&](const CellResult& cell) {
+    return cell.context.accuracy && cell.context.cell.system == context.cell.system &&
+           cell.context.executor.model_sha256 == context.executor.model_sha256 &&
+           cell.context.executor.precision == context.executor.precision;
+  });
+  return same && std::ranges::none_of(evaluation.claims, [&](const verdict::ClaimVerdict& verdict) {
+           if (verdict.system != context.cell.system || verdict.outcome == verdict::Outcome::kPass) return false;
+           const auto claim = std::ranges::find(evaluation.spec.claims, verdict.claim, &spec::Claim::id);
+           const MetricInfo* info = FindMetric(verdict.metric);
+           return claim != evaluation.spec.claims.end() && claim->bound.is_gate() && info != nullptr &&
+                  (info->needs & kQuality) != 0;
+         });
+}
+
+verdict::ClaimVerdict JudgeQualityClaim(const Evaluation& evaluation, const spec::Claim& claim,
+                                        const std::string& system) {
+  verdict::ClaimEvidence evidence{.system = system, .split = evaluation.system.judged_split,
+                                  .level = evaluation.spec.stats.level};
+  const QualityResult* quality = QualityOf(evaluation, system);
+  bool flattering = false;
+  if (quality == nullptr) {
+    evidence.missing = "no accuracy pass of " + system;
+  } else {
+    evidence.invalid = quality->invalid;
+    const bool at_point = claim.given_operating_point;
+    if (at_point && !quality->operating_point) {
+      evidence.missing = "the answers of " + system + " have no scores to set an operating point by";
+    } else {
+      flattering = at_point && !quality->operating_point->threshold;
+      evidence.measured = Find(at_point ? quality->at_point_for_claims : quality->for_claims, claim.metric);
+      if (!evidence.measured) evidence.missing = claim.metric + " wasn't measured for " + system;
+    }
+  }
+  if (const QualityResult* reference = QualityOf(evaluation, claim.bound.gate_system)) {
+    evidence.reference = ValueOf(reference->for_claims, claim.metric);
+  }
+  verdict::ClaimVerdict verdict = verdict::JudgeClaim(claim, evidence);
+  if (flattering && verdict.outcome != verdict::Outcome::kNotMeasured) {
+    if (verdict.outcome == verdict::Outcome::kPass) verdict.outcome = verdict::Outcome::kUndecided;
+    verdict.reason = quality->operating_point->statement + ". At the best threshold by the labels, which flatters: " +
+                     verdict.reason;
+  }
+  return verdict;
+}
+
+verdict::ClaimVerdict JudgeLoadClaim(const Evaluation& evaluation, const spec::Claim& claim, const std::string& system,
+                                     const std::string& traffic) {
+  std::optional<verdict::ClaimVerdict> worst;
+  for (const CellResult& cell : evaluation.cells) {
+    if (cell.context.cell.system != system || cell.context.cell.traffic != traffic) continue;
+    const PerformanceColumns columns = cell.run->Get();
+    verdict::ClaimEvidence evidence{.system = system, .traffic = traffic, .run = &columns, .is_performance = true,
+                                    .accuracy_shown = cell.qualification.empty(),
+                                    .level = evaluation.spec.stats.level};
+    evidence.measured = Find(cell.for_claims, claim.metric);
+    if (!evidence.measured) evidence.missing = claim.metric + " wasn't measured under " + traffic;
+    if (!cell.verdict.valid) evidence.invalid = Joined(cell.verdict.invalid_reasons);
+    for (const CellResult& other : evaluation.cells) {
+      if (other.context.cell.system == claim.bound.gate_system && other.context.cell.traffic == traffic) {
+        evidence.reference = ValueOf(other.for_claims, claim.metric);
+      }
+    }
+    verdict::ClaimVerdict verdict = verdict::JudgeClaim(claim, evidence);
+    if (!worst || Rank(verdict.outcome) > Rank(worst->outcome)) worst = std::move(verdict);
+  }
+  if (worst) return *std::move(worst);
+  return verdict::JudgeClaim(claim, {.system = system, .traffic = traffic,
+                                     .missing = "no load run of " + system + " under " + traffic,
+                                     .is_performance = true, .level = evaluation.spec.stats.level});
+}
+
+bool IsLoadMetric(const spec::Claim& claim) {
+  const MetricInfo* info = FindMetric(claim.metric);
+  return info != nullptr && (info->needs & kQuality) == 0;
+}
+
+bool IsRequired(const spec::Spec& spec, const spec::Claim& claim) {
+  if (!spec.decision) return claim.primary;
+  return std::ranges::find(spec.decision->require, claim.id) != spec.decision->require.end();
+}
+
+// What the spec prefers among candidates that pass, by system.
+std::map<std::string, double> Preferences(const Evaluation& evaluation) {
+  std::map<std::string, double> values;
+  const std::string& metric = evaluation.spec.decision->prefer_metric;
+  for (const spec::System& system : evaluation.spec.systems) {
+    if (const QualityResult* quality = QualityOf(evaluation, system.id)) {
+      if (const auto value = ValueOf(quality->measurements, metric)) values[system.id] = *value;
+    }
+    for (const CellResult& cell : evaluation.cells) {
+      if (values.contains(system.id)) break;
+      if (cell.context.cell.system != system.id || cell.context.accuracy) continue;
+      const auto claimed = std::ranges::find_if(evaluation.spec.claims, [&](const spec::Claim& claim) {
+        return claim.metric == metric && !claim.target.traffic.empty();
+      });
+      const bool other = claimed != evaluation.spec.claims.end() && claimed->target.traffic != cell.context.cell.traffic;
+      if (const auto value = ValueOf(cell.measurements, metric); value && !other) values[system.id] = *value;
+    }
+  }
+  return values;
+}
+
+}  // namespace
+
+void JudgeClaims(Evaluation& evaluation) {
+  const spec::Spec& spec = evaluation.spec;
+  for (const bool load : {false, true}) {
+    if (load) {
+      for (CellResult& cell : evaluation.cells) {
+        if (!cell.context.accuracy && !AccuracyShown(evaluation, cell.context)) cell.qualification = verdict::kUnqualified;
+      }
+    }
+    for (const spec::Claim& claim : spec.claims) {
+      if (IsLoadMetric(claim) != load) continue;
+      for (const spec::System& system : spec.systems) {
+        if (!claim.target.system.empty() && claim.target.system != system.id) continue;
+        const auto add = [&](verdict::ClaimVerdict verdict) {
+          verdict.required = IsRequired(spec, claim);
+          evaluation.claims.push_back(std::move(verdict));
+        };
+        if (!load) {
+          add(JudgeQualityClaim(evaluation, claim, system.id));
+          continue;
+        }
+        for (const spec::Traffic& traffic : spec.traffic) {
+          if (!claim.target.traffic.empty() && claim.target.traffic != traffic.name) continue;
+          add(JudgeLoadClaim(evaluation, claim, system.id, traffic.name));
+        }
+      }
+    }
+  }
+  if (spec.decision) {
+    evaluation.decision = decision::Decide(spec, evaluation.claims, Preferences(evaluation));
+  }
+}
+
+verdict::Outcome WorstRequired(std::span<const verdict::ClaimVerdict> claims) {
+  std::vector<verdict::Outcome> outcomes;
+  for (const verdict::ClaimVerdict& claim : claims) {
+    if (claim.required) outcomes.push_back(claim.outcome);
+  }
+  return decision::Worst(outcomes);
+}
+
+int ExitCodeOf(const Evaluation& evaluation) {
+  const bool stopped = std::ranges::any_of(evaluation.cells, [](const CellResult& cell) {
+    const bool over_budget = std::ranges::any_of(cell.verdict.constraints, [](const verdict::Constraint& constraint) {
+      return constraint.name == "error_rate" && constraint.outcome == verdict::Outcome::kFail;
+    });
+    return cell.end == record::EndState::kSutFailed || cell.end == record::EndState::kSutStuck || over_budget;
+  });
+  if (stopped) return 5;
+  const bool invalid = std::ranges::any_of(evaluation.cells, [](const CellResult& cell) { return !cell.verdict.valid; });
+  const bool asked = evaluation.decision.has_value() ||
+                     std::ranges::any_of(evaluation.claims, &verdict::ClaimVerdict::required);
+  if (!asked) return invalid ? 1 : 0;
+  const verdict::Outcome outcome =
+      evaluation.decision ? evaluation.decision->outcome : WorstRequired(evaluation.claims);
+  switch (outcome) {
+    case verdict::Outcome::kPass: return 0;
+    case verdict::Outcome::kFail: return 1;
+    case verdict::Outcome::kUndecided: return invalid ? 1 : 7;
+    case verdict::Outcome::kNotMeasured: return invalid ? 1 : 8;
+  }
+  return 1;
+}
+
+}  // namespace assay::run

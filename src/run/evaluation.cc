@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "run/evaluation.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "base/file.h"
+#include "decision/decision_json.h"
+#include "record/record_writer.h"
+#include "run/claims.h"
+#include "run/measurement_json.h"
+#include "run/quality.h"
+#include "spec/read_spec.h"
+#include "stats/percentile.h"
+#include "verdict/bound_check.h"
+#include "verdict/run_verdict.h"
+#include "verdict/verdict_json.h"
+
+namespace assay::run {
+namespace {
+
+constexpr std::size_t kCurveSteps = 200;
+
+std::unexpected<Errors> One(Error error) { return std::unexpected(Errors{std::move(error)}); }
+
+// 201 points, dense where a bound lies: evenly spaced up to the median, then ever closer to 1.
+std::vector<CurvePoint> PercentileCurve(std::vector<std::int64_t> latencies) {
+  std::vector<CurvePoint> curve;
+  if (latencies.empty()) return curve;
+  std::ranges::sort(latencies);
+  for (std::size_t step = 0; step <= kCurveSteps; ++step) {
+    const double at = static_cast<double>(step) / kCurveSteps;
+    const double percentile = 1 - std::pow(10.0, -4 * at);  // 0 … 0.9999
+    const auto index = static_cast<std::size_t>(static_cast<double>(latencies.size()) * percentile);
+    const double latency = static_cast<double>(latencies[std::min(index, latencies.size() - 1)]);
+    if (!curve.empty() && curve.back().percentile >= percentile) continue;
+    curve.push_back({percentile, latency});
+  }
+  return curve;
+}
+
+std::vector<Measurement> LatenessOf(std::span<const std::int64_t> lateness) {
+  std::vector<Measurement> list;
+  if (lateness.empty()) return list;
+  const auto add = [&](const char* name, double value) {
+    list.push_back({.metric = name, .value = value, .unit = Unit::kNanoseconds, .better = Better::kLower,
+                    .n = lateness.size()});
+  };
+  for (const auto& [name, share] : {std::pair{"issue_lateness_p50", 0.5}, {"issue_lateness_p99", 0.99},
+                                    {"issue_lateness_p999", 0.999}}) {
+    if (const auto value = stats::Percentile(lateness, share)) add(name, static_cast<double>(*value));
+  }
+  add("issue_lateness_max", static_cast<double>(*std::ranges::max_element(lateness)));
+  return list;
+}
+
+std::optional<SlowWrong> SlowWrongOf(const spec::Traffic* traffic, std::span<const record::CaseLine> cases) {
+  if (traffic == nullptr || !traffic->latency || cases.empty()) return std::nullopt;
+  SlowWrong table{.limit_ns = static_cast<double>(traffic->latency->at_most_ns)};
+  for (const record::CaseLine& line : cases) {
+    if (!line.slow || !line.correct) {
+      ++table.unscored;
+    } else {
+      ++(*line.slow ? *line.correct ? table.slow_right : table.slow_wrong
+                    : *line.correct ? table.fast_right : table.fast_wrong);
+    }
+  }
+  return table;
+}
+
+// What the figures of a cell may be judged by; the accuracy pass has no traffic entry of its own.
+const spec::Traffic* TrafficOf(const spec::Spec& spec, const CellContext& context) {
+  return context.accuracy ? nullptr : spec.FindTraffic(context.cell.traffic);
+}
+
+verdict::RunFacts FactsOf(const spec::Spec& spec, const CellContext& context, const spec::Traffic& traffic) {
+  const bool closed_loop = std::holds_alternative<spec::SingleStream>(traffic.scenario) ||
+                           std::holds_alternative<spec::MultiStream>(traffic.scenario);
+  verdict::RunFacts facts;
+  facts.planned_queries = closed_loop ? 0 : context.planned_queries;
+  facts.min_query_count = context.min_query_count;
+  facts.min_sample_count = context.min_query_count * context.samples_per_query;
+  facts.min_duration_ns = context.min_duration_ns;
+  facts.cores_shared = context.cores_shared;
+  facts.accuracy = context.accuracy;
+  if (spec.serving) facts.max_errors = spec.serving->sla.max_errors;
+  facts.level = spec.stats.level;
+  return facts;
+}
+
+bool Passed(const verdict::RunVerdict& verdict, std::string_view prefix) {
+  return std::ranges::none_of(verdict.constraints, [&](const verdict::Constraint& constraint) {
+    return constraint.name.starts_with(prefix) && constraint.outcome != verdict::Outcome::kPass;
+  });
+}
+
+// The rate that met the SLA: what the run completed, if it is VALID and its latency bound and error budget hold.
+CostInputs CostInputsOf(const spec::Spec& spec, const verdict::RunVerdict& verdict, const PerformanceColumns& columns) {
+  CostInputs cost;
+  if (spec.serving && spec.serving->host_price) cost.price_per_hour = spec.serving->host_price->amount;
+  if (spec.serving) cost.replicas = spec.serving->replicas;
+  const bool met = verdict.valid && Passed(verdict, "latency") && Passed(verdict, "error_rate");
+  if (!met || columns.last_done_ns <= columns.start_ns) return cost;
+  cost.rate_at_sla = static_cast<double>(columns.samples_ok) * 1e9 /
+                     static_cast<double>(columns.last_done_ns - columns.start_ns);
+  return cost;
+}
+
+// All performance and cost metrics that are defined by a load run, in order of name.
+Result<std::vector<Measurement>> MeasureRun(const MetricInput& input) {
+  constexpr std::uint8_t kRun = Needs::kPerformance | Needs::kCost;
+  std::vector<Measurement> list;
+  for (const MetricInfo* info : AllMetrics()) {
+    if ((info->needs & kRun) == 0 || (info->needs & ~kRun) != 0) continue;
+    const bool no_price = (info->needs & static_cast<std::uint8_t>(Needs::kCost)) != 0 &&
+                          (input.cost == nullptr || !input.cost->price_per_hour);
+    if (no_price) continue;  // nothing was said about money: there is nothing to report, not even as undefined
+    ASSAY_TRY(measured, info->compute(input));
+    list.insert(list.end(), measured.begin(), measured.end());
+  }
+  return list;
+}
+
+Results<CellResult> EvaluateCell(const spec::Spec& spec, const CellPath& path, const std::string& directory) {
+  const std::string file = path.In(directory) + "/record.assay";
+  auto record = record::ReadRecord(file);
+  if (!record) return One(record.error());
+  auto context = ParseCellContext(record->header_json, file);
+  if (!context) return One(context.error());
+  CellResult cell;
+  cell.context = *std::move(context);
+  cell.end = record->end;
+  if (base::FileExists(path.In(directory) + "/cases.jsonl")) {
+    auto cases = record::ReadCases(path.In(directory) + "/cases.jsonl");
+    if (!cases) return std::unexpected(std::move(cases).error());
+    cell.cases = *std::move(cases);
+  }
+  const spec::Traffic* traffic = TrafficOf(spec, cell.context);
+  spec::Traffic accuracy;
+  accuracy.name = cell.context.cell.traffic;
+  accuracy.scenario = spec::Offline{};
+  accuracy.mode = spec::Mode::kAccuracy;
+  accuracy.shared_cores = spec::SharedCores::kDeclared;
+  const spec::Traffic& entry = traffic == nullptr ? accuracy : *traffic;
+  cell.verdict = verdict::JudgeRun(*record, entry, FactsOf(spec, cell.context, entry));
+  cell.run = std::make_shared<const metric::RunColumns>(*record);
+  const PerformanceColumns columns = cell.run->Get();
+  const CostInputs cost = CostInputsOf(spec, cell.verdict, columns);
+  MetricInput input{.performance = &columns, .cost = &cost, .level = spec.stats.level};
+  auto measured = MeasureRun(input);
+  if (!measured) return One(measured.error());
+  cell.measurements = *std::move(measured);
+  input.level = verdict::ClaimIntervalLevel(spec.stats.level);
+  auto for_claims = MeasureRun(input);
+  if (!for_claims) return One(for_claims.error());
+  cell.for_claims = *std::move(for_claims);
+  if (cell.context.accuracy) return cell;
+  cell.curve = PercentileCurve({columns.latency_ns.begin(), columns.latency_ns.end()});
+  cell.lateness = LatenessOf(columns.lateness_ns);
+  cell.lateness_limit_ns = static_cast<double>(verdict::LatenessLimitNs(entry));
+  cell.slow_wrong = SlowWrongOf(traffic, cell.cases);
+  return cell;
+}
+
+// The quality of each system that has an accuracy pass; a baseline is measured before those that are compared with it.
+Results<std::vector<QualityResult>> EvaluateQuality(const spec::Spec& spec, const SystemFile& system,
+                                                    std::span<const CellResult> cells) {
+  std::vector<QualityResult> list;
+  const auto facts = std::ranges::find(system.splits, system.judged_split, &SplitFacts::name);
+  for (const spec::System& entry : spec.systems) {
+    for (const CellResult& cell : cells) {
+      if (!cell.context.accuracy || cell.context.cell.system != entry.id || cell.cases.empty()) continue;
+      const std::vector<std::string> classes = facts == system.splits.end() ? std::vector<std::string>() : facts->classes;
+      auto cases = ScoreCases(cell.cases, classes);
+      if (!cases) return One(cases.error());
+      if (cases->score.empty() && cases->predicted.empty()) continue;  // the spec reads no answers from its outputs
+      QualityResult quality{.system = entry.id, .split = cell.context.split, .cases = *std::move(cases)};
+      quality.complete = cell.verdict.valid && quality.cases.unscored == 0;
+      quality.invalid = cell.verdict.valid ? "" : cell.verdict.invalid_reasons.empty()
+                                                      ? "the accuracy pass is INVALID"
+                                                      : cell.verdict.invalid_reasons.front();
+      auto point = FindOperatingPoint(spec, quality.cases);
+      if (!point) return One(point.error());
+      quality.operating_point = *std::move(point);
+      list.push_back(std::move(quality));
+      break;
+    }
+  }
+  for (const bool compared : {false, true}) {
+    for (QualityResult& quality : list) {
+      const spec::System* entry = spec.FindSystem(quality.system);
+      if (entry->baseline.empty() == compared) continue;
+      const auto baseline = std::ranges::find(list, entry->baseline, &QualityResult::system);
+      const CostInputs cost = ErrorCosts(spec, quality.system, cells);
+      if (auto measured = MeasureQuality(spec, quality, baseline == list.end() ? nullptr : &*baseline, cost); !measured) {
+        return One(measured.error());
+      }
+    }
+  }
+  return list;
+}
+
+void Conclude(Evaluation& evaluation) {
+  evaluation.exit_code = ExitCodeOf(evaluation);
+  const auto required = std::ranges::count_if(evaluation.claims, &verdict::ClaimVerdict::required);
+  const bool valid = std::ranges::all_of(evaluation.cells, [](const CellResult& cell) { return cell.verdict.valid; });
+  if (evaluation.decision) {
+    evaluation.word = verdict::OutcomeWord(evaluation.decision->outcome);
+    evaluation.sentence = evaluation.decision->sentence;
+  } else if (required > 0) {
+    const verdict::Outcome worst = WorstRequired(evaluation.claims);
+    evaluation.word = verdict::OutcomeWord(worst);
+    const auto passed = std::ranges::count_if(evaluation.claims, [](const verdict::ClaimVerdict& claim) {
+      return claim.required && claim.outcome == verdict::Outcome::kPass;
+    });
+    evaluation.sentence = std::to_string(passed) + " of " + std::to_string(required) + " claims pass";
+  } else {
+    evaluation.word = valid ? "VALID" : "INVALID";
+    evaluation.sentence = valid ? "every load run can be trusted; no claim was asked for"
+                                : "a load run can't be trusted, so its figures aren't evidence";
+  }
+}
+
+}  // namespace
+
+Results<Evaluation> EvaluateRun(const std::string& run_directory) {
+  Evaluation evaluation{.run_directory = run_directory};
+  auto spec = spec::ReadSpec(run_directory + "/resolved.yaml", {});
+  if (!spec) return std::unexpected(std::move(spec).error());
+  evaluation.spec = *std::move(spec);
+  auto system = ReadSystemFile(run_directory);
+  if (!system) return One(system.error());
+  evaluation.system = *std::move(system);
+  const auto cells = ListCells(run_directory);
+  if (!cells) return One(cells.error());
+  for (const CellPath& path : *cells) {
+    auto cell = EvaluateCell(evaluation.spec, path, run_directory);
+    if (!cell) return std::unexpected(std::move(cell).error());
+    evaluation.cells.push_back(*std::move(cell));
+  }
+  auto quality = EvaluateQuality(evaluation.spec, evaluation.system, evaluation.cells);
+  if (!quality) return std::unexpected(std::move(quality).error());
+  evaluation.quality = *std::move(quality);
+  JudgeClaims(evaluation);
+  Conclude(evaluation);
+  return evaluation;
+}
+
+std::string VerdictJson(const Evaluation& evaluation) {
+  std::string text;
+  base::JsonWriter json(text, 1);
+  json.BeginObject().Member("schema", "assay.verdict/1").Member("task", evaluation.spec.task.name);
+  json.Member("verdict", evaluation.word).Member("exit_code", evaluation.exit_code);
+  json.Member("sentence", evaluation.sentence).Key("runs").BeginArray();
+  for (const CellResult& cell : evaluation.cells) {
+    json.BeginObject().Member("cell", cell.context.cell.Relative()).Member("scenario", cell.context.scenario);
+    json.Member("qualification", cell.qualification).Key("verdict");
+    verdict::WriteRunVerdict(json, cell.verdict);
+    json.EndObject();
+  }
+  json.EndArray().Key("claims").BeginArray();
+  for (const verdict::ClaimVerdict& claim : evaluation.claims) verdict::WriteClaimVerdict(json, claim);
+  json.EndArray().EndObject();
+  return text + "\n";
+}
+
+Result<void> WriteEvaluation(const Evaluation& evaluation) {
+  const std::string& directory = evaluation.run_directory;
+  for (const CellResult& cell : evaluation.cells) {
+    std::string text;
+    base::JsonWriter json(text, 1);
+    json.BeginObject().Member("schema", "assay.scores/1").Member("cell", cell.context.cell.Relative());
+    json.Member("qualification", cell.qualification).Key("measurements");
+    WriteMeasurements(cell.measurements, json);
+    for (const QualityResult& quality : evaluation.quality) {
+      if (!cell.context.accuracy || quality.system != cell.context.cell.system) continue;
+      json.Member("split", quality.split).Member("unscored", quality.cases.unscored).Key("quality");
+      WriteMeasurements(quality.measurements, json);
+      json.Key("at_operating_point");
+      WriteMeasurements(quality.measurements_at_point, json);
+    }
+    json.EndObject();
+    ASSAY_CHECK_OK(base::WriteFileAtomically(cell.context.cell.In(directory) + "/scores.json", text + "\n"));
+  }
+  ASSAY_CHECK_OK(base::WriteFileAtomically(directory + "/claims.json", verdict::ToJson(evaluation.claims)));
+  ASSAY_CHECK_OK(base::WriteFileAtomically(directory + "/verdict.json", VerdictJson(evaluation)));
+  if (!evaluation.decision) return {};
+  return base::WriteFileAtomically(directory + "/decision.json", decision::ToJson(*evaluation.decision));
+}
+
+}  // namespace assay::run

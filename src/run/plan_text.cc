@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "run/plan_text.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "base/json.h"
+#include "run/cell_plan.h"
+#include "run/cell_run.h"
+#include "run/run_spec.h"
+#include "spec/resolved_yaml.h"
+
+namespace assay::run {
+namespace {
+
+std::string Fixed(double value, int digits) {
+  char text[64];
+  return {text, std::to_chars(text, text + sizeof text, value, std::chars_format::fixed, digits).ptr};
+}
+
+std::string Right(const std::string& text, std::size_t width) {
+  return text.size() >= width ? text : std::string(width - text.size(), ' ') + text;
+}
+
+std::string Left(std::string text, std::size_t width) {
+  text.resize(std::max(text.size() + 2, width + 2), ' ');
+  return text;
+}
+
+}  // namespace
+
+Results<RunPlan> PlanOf(const spec::Spec& spec) {
+  auto data = OpenData(spec);
+  if (!data) return std::unexpected(std::move(data).error());
+  RunPlan plan;
+  plan.resolved_yaml = spec::ResolvedYaml(spec);
+  plan.labels = LabelNeeds(spec, *data);
+  Errors errors;
+  for (const PlannedCell& cell : PlannedCells(spec)) {
+    PlannedLoad load{.cell = CellPath{cell.system->id, cell.traffic.name, cell.repeat}.Relative()};
+    load.scenario = spec::ScenarioName(cell.traffic.scenario);
+    load.min_queries = MinQueryCount(cell.traffic);
+    const bool accuracy = cell.traffic.mode == spec::Mode::kAccuracy;
+    if (accuracy) load.scenario = "every case once";
+    if (!NeedsProbe(cell.traffic)) {
+      auto planned = PlanCell(spec, cell.traffic, SampleCount(data->judged_split()), std::nullopt);
+      if (!planned) {
+        errors.insert(errors.end(), planned.error().begin(), planned.error().end());
+        continue;
+      }
+      const load::Schedule& schedule = planned->series.schedule;
+      load.queries = schedule.queries();
+      load.samples = schedule.sample_index.size();
+      if (!accuracy) load.expected_seconds = static_cast<double>(schedule.due_ns.back()) / 1e9;
+    } else if (cell.traffic.duration_ns > 0) {
+      load.expected_seconds = static_cast<double>(cell.traffic.duration_ns) / 1e9;
+    }
+    plan.expected_seconds += load.expected_seconds.value_or(0);
+    plan.loads.push_back(std::move(load));
+  }
+  if (!errors.empty()) return std::unexpected(std::move(errors));
+  return plan;
+}
+
+std::string PlanText(const RunPlan& plan) {
+  std::string text = plan.resolved_yaml + "\n";
+  std::size_t cell_width = 4, scenario_width = 8;
+  for (const PlannedLoad& load : plan.loads) {
+    cell_width = std::max(cell_width, load.cell.size());
+    scenario_width = std::max(scenario_width, load.scenario.size());
+  }
+  text += Left("cell", cell_width) + Left("scenario", scenario_width) + Right("queries", 10) + Right("samples", 10) +
+          Right("at least", 10) + Right("seconds", 9) + "\n";
+  for (const PlannedLoad& load : plan.loads) {
+    const auto count = [](const std::optional<std::uint64_t>& n) { return n ? std::to_string(*n) : "by probe"; };
+    text += Left(load.cell, cell_width) + Left(load.scenario, scenario_width) + Right(count(load.queries), 10) +
+            Right(count(load.samples), 10) + Right(std::to_string(load.min_queries), 10) +
+            Right(load.expected_seconds ? Fixed(*load.expected_seconds, 1) : "-", 9) + "\n";
+  }
+  text += "expected: " + Fixed(plan.expected_seconds, 1) + " s of load, besides loading, probes and accuracy passes\n";
+  for (const LabelNeed& need : plan.labels) {
+    text += "claim " + need.claim + ": " + std::to_string(need.available) + " " + need.cases + " there; to PASS >= " +
+            Fixed(need.bound, 3) + " it takes " + std::to_string(need.without_a_miss) + " without a miss";
+    if (need.likely) {
+      text += ", " + std::to_string(*need.likely) + " for 80 % power if the truth is " + Fixed((1 + need.bound) / 2, 3);
+    }
+    text += "\n";
+  }
+  return text;
+}
+
+std::string PlanJson(const RunPlan& plan) {
+  std::string text;
+  base::JsonWriter json(text, 1);
+  json.BeginObject().Member("schema", "assay.plan/1").Key("loads").BeginArray();
+  for (const PlannedLoad& load : plan.loads) {
+    json.BeginObject().Member("cell", load.cell).Member("scenario", load.scenario);
+    json.Member("queries", load.queries).Member("samples", load.samples);
+    json.Member("min_queries", load.min_queries).Member("expected_seconds", load.expected_seconds).EndObject();
+  }
+  json.EndArray().Member("expected_seconds", plan.expected_seconds).Key("labels").BeginArray();
+  for (const LabelNeed& need : plan.labels) {
+    json.BeginObject().Member("claim", need.claim).Member("cases", need.cases).Member("bound", need.bound);
+    json.Member("available", need.available).Member("without_a_miss", need.without_a_miss);
+    json.Member("likely", need.likely).EndObject();
+  }
+  json.EndArray().Member("resolved_yaml", plan.resolved_yaml).EndObject();
+  return text + "\n";
+}
+
+}  // namespace assay::run

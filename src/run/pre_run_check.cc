@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "run/pre_run_check.h"
+
+#include <algorithm>
+
+#include "assay/metric.h"
+#include "base/system_clock.h"
+#include "run/affinity.h"
+#include "run/cell_run.h"
+#include "run/run_spec.h"
+#include "stats/sample_size.h"
+
+namespace assay::run {
+namespace {
+
+constexpr double kPower = 0.8;
+
+void Append(Errors& errors, Errors more) {
+  errors.insert(errors.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+}
+
+// Metrics that are a rate over the positives alone; other shares are rates over all cases.
+bool OverPositives(const std::string& metric) { return metric == "recall"; }
+bool OverAll(const std::string& metric) { return metric == "accuracy" || metric == "top_1"; }
+
+bool SharesCores(const spec::System& system, const spec::Traffic& traffic) {
+  const auto a = ParseCores(system.cores), b = ParseCores(traffic.cores);
+  return a && b && std::ranges::any_of(*a, [&](int core) { return b->contains(core); });
+}
+
+void WarnOfSharedCores(const spec::Spec& spec, Errors& warnings) {
+  for (const spec::Traffic& traffic : spec.traffic) {
+    if (traffic.shared_cores == spec::SharedCores::kDeclared) continue;
+    for (const spec::System& system : spec.systems) {
+      if (!SharesCores(system, traffic)) continue;
+      warnings.push_back({ErrorCode::kHostUnfit,
+                          "traffic." + traffic.name + ": the load generator and " + system.id + " share cores; a run "
+                          "whose generator is late on shared cores is INVALID",
+                          {}, "keep them apart with `cores`, or say `shared_cores: declared`"});
+      break;
+    }
+  }
+}
+
+void CheckPlans(const spec::Spec& spec, const OpenedData& data, Errors& errors) {
+  for (const spec::Traffic& traffic : spec.traffic) {
+    if (NeedsProbe(traffic)) continue;  // known only when the system has answered
+    if (auto plan = PlanCell(spec, traffic, SampleCount(data.judged_split()), std::nullopt); !plan) {
+      Append(errors, std::move(plan).error());
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<LabelNeed> LabelNeeds(const spec::Spec& spec, const OpenedData& data) {
+  std::vector<LabelNeed> needs;
+  const auto facts = std::ranges::find(data.facts, data.judged, &SplitFacts::name);
+  if (facts == data.facts.end()) return needs;
+  const double confidence = spec.stats.level;  // claims are one-sided, see verdict/bound_check.h
+  for (const spec::Claim& claim : spec.claims) {
+    const bool at_least = claim.bound.op == spec::Op::kGreaterEqual || claim.bound.op == spec::Op::kGreater;
+    const bool positives = OverPositives(claim.metric);
+    if (!at_least || claim.bound.is_gate() || !(positives || OverAll(claim.metric))) continue;
+    LabelNeed need{.claim = claim.id, .cases = positives ? "positives" : "cases", .bound = claim.bound.limit.value};
+    need.available = positives ? facts->positives.value_or(0) : facts->n;
+    const auto fewest = stats::ZeroMissCount(need.bound, confidence);
+    if (!fewest) continue;
+    need.without_a_miss = *fewest;
+    const auto likely = stats::SampleSizeForClaim(need.bound, (1 + need.bound) / 2, confidence, kPower);
+    if (likely) need.likely = *likely;
+    needs.push_back(std::move(need));
+  }
+  return needs;
+}
+
+Results<Errors> CheckBeforeRun(const spec::Spec& spec) {
+  auto data = OpenData(spec);
+  if (!data) return std::unexpected(std::move(data).error());
+  Errors errors, warnings;
+  CheckPlans(spec, *data, errors);
+  base::SystemClock clock(base::SystemClock::kMinLeadNs);
+  for (const spec::System& system : spec.systems) {
+    if (auto made = MakeCandidate(spec, system, data->judged_split(), clock); !made) {
+      Append(errors, std::move(made).error());
+    }
+  }
+  if (!errors.empty()) return std::unexpected(std::move(errors));
+  WarnOfSharedCores(spec, warnings);
+  for (const LabelNeed& need : LabelNeeds(spec, *data)) {
+    if (need.available >= need.without_a_miss) continue;
+    warnings.push_back({ErrorCode::kUndecidable,
+                        "claim " + need.claim + " can't PASS with " + std::to_string(need.available) + " " +
+                            need.cases + ": even without a miss it takes " + std::to_string(need.without_a_miss),
+                        {}, "label more, or claim less"});
+  }
+  return warnings;
+}
+
+}  // namespace assay::run

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+// How well a system answered the judged split: metrics at the default decision, the operating point, metrics there.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+
+#include "assay/result.h"
+#include "run/evaluation.h"
+
+namespace assay::run {
+
+// `baseline` is the quality of the system's baseline, for flips; null without one. `cost` prices its errors.
+// Errors   of the metrics: kNotFinite and what else breaks their contract.
+Result<void> MeasureQuality(const spec::Spec& spec, QualityResult& quality, const QualityResult* baseline,
+                            const CostInputs& cost);
+
+// What the spec says an error, a review and a request cost. `serve: from_serving` is the system's cost per request under
+// the first traffic entry that has one.
+CostInputs ErrorCosts(const spec::Spec& spec, const std::string& system, std::span<const CellResult> cells);
+
+// The spec's columns of these cases: base rate and required precision beside the answers. Valid as long as `cases`.
+QualityColumns ColumnsOf(const spec::Spec& spec, const ScoredCases& cases);
+
+// Picks and describes the operating point of the spec on these cases. Empty when the spec asks for none or the cases
+// have no scores.
+Result<std::optional<OperatingPointResult>> FindOperatingPoint(const spec::Spec& spec, const ScoredCases& cases);
+
+}  // namespace assay::run

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// Quality from a file of predictions: no spec, no run. Binary tasks with a score, or any classes with decisions.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "assay/metric.h"
+#include "assay/result.h"
+
+namespace assay::run {
+
+struct ScoreFileOptions {
+  std::string path;                 // csv or jsonl
+  std::string id;                   // column; empty = `id` if there is one, else row numbers
+  std::string label = "label";      // column
+  std::string score;                // column of the positive class's score
+  std::string predicted;            // column of the answered class; empty = score >= threshold
+  std::string positive = "1";       // label text of the positive class, with a score
+  double threshold = 0.5;
+  std::optional<double> base_rate, min_precision;
+  double level = 0.95;
+  std::vector<std::string> metrics; // empty = all that the columns allow
+};
+
+struct FileScores {
+  std::string path, sha256;
+  std::uint64_t n = 0;
+  std::optional<std::uint64_t> positives;
+  std::vector<Measurement> measurements;
+};
+
+// Errors   of the file by line and column; kNotFinite listing the ids of rows whose score isn't a finite number (an
+//          empty field and "0,3" among them): none is dropped; kUnknownName for a metric.
+Results<FileScores> ScoreFile(const ScoreFileOptions& options);
+
+std::string ScoresText(const FileScores& scores);
+std::string ScoresJson(const FileScores& scores);  // {"schema": "assay.scores/1", …}
+
+}  // namespace assay::run
