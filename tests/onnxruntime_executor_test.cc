@@ -2,10 +2,12 @@
 // The onnxruntime executor as the program uses it: found, opened and called through the C boundary. What the models must
 // answer follows by arithmetic from the weights in tools/make_test_models.py.
 #include <gtest/gtest.h>
+#include <sched.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <cstdlib>
+#include <cstdio>
 #include <fstream>
 #include <map>
 
@@ -219,6 +221,33 @@ TEST_F(Onnxruntime, AnOutputRowOfUnknownLengthIsLearnt) {
   const auto answers = RunAll(**made, 2, 1);
   const auto row = Rows(2)[1];
   EXPECT_EQ(answers.at(1).As<float>(), (std::vector<float>{row[0], row[1], row[2], row[0], row[1], row[2]}));
+}
+
+// Remembers the cores of the thread that reads, which is the one that computes.
+class CoreInput final : public InputSource {
+ public:
+  TensorShape shape() const override { return {ElementType::kFloat32, {3}}; }
+  Result<void> Load(std::span<const std::uint64_t>) override { return {}; }
+  bool Read(std::uint64_t, std::span<std::byte> tensor) const noexcept override {
+    std::ranges::fill(tensor, std::byte{0});
+    return sched_getaffinity(0, sizeof cores, &cores) == 0;
+  }
+  mutable cpu_set_t cores{};
+};
+
+TEST_F(Onnxruntime, WorkersStayOnTheCoresOfTheThreadThatMadeThem) {
+  cpu_set_t all{}, one{};
+  ASSERT_EQ(sched_getaffinity(0, sizeof all, &all), 0);
+  int last = CPU_SETSIZE - 1;
+  while (!CPU_ISSET(last, &all)) --last;
+  CPU_SET(last, &one);
+  CoreInput input;
+  ASSERT_EQ(sched_setaffinity(0, sizeof one, &one), 0);
+  auto made = Make(OptionsFor("softmax"), &input);
+  ASSERT_EQ(sched_setaffinity(0, sizeof all, &all), 0);
+  ASSERT_TRUE(made.has_value()) << made.error().what;
+  EXPECT_EQ(RunAll(**made, 1, 1).at(0).status, SampleStatus::kOk);  // started by a thread that may run anywhere
+  EXPECT_TRUE(CPU_EQUAL(&input.cores, &one));
 }
 
 TEST_F(Onnxruntime, NotANumberIsPassedOn) {

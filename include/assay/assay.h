@@ -9,6 +9,9 @@
  *
  * describe may be called at any time between create and destroy, but never at once with another call.
  *
+ * create is called on a thread that may only run on the cores that the spec gives to the system; a module's threads
+ * belong there, too, also those that start makes.
+ *
  * Plain C11, and C++14. Everything is UTF-8, NUL-terminated, in the host's byte order; times are nanoseconds.
  * No C++ exception may cross this boundary: a module catches its own.
  * Version 1 is final; fields are only ever appended to the end of a struct that starts with struct_size. Whoever

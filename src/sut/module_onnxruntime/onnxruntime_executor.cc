@@ -117,6 +117,7 @@ OnnxruntimeExecutor::OnnxruntimeExecutor(const OnnxruntimeSettings& settings, st
       queue_(settings.queue, settings.batch_wait_ns),
       runtime_("onnxruntime " + OrtModel::Version()),
       details_(model_->details()) {
+  if (sched_getaffinity(0, sizeof cores_, &cores_) != 0) CPU_ZERO(&cores_);
   details_.emplace_back("workers", std::to_string(settings.workers));
   details_.emplace_back("queue", std::to_string(settings.queue));
   for (std::uint32_t i = 0; i < settings.workers; ++i) {
@@ -194,6 +195,7 @@ void OnnxruntimeExecutor::Stop() noexcept {
 
 void OnnxruntimeExecutor::Work(Worker& worker) noexcept {
   pthread_setname_np(pthread_self(), "assay-ort");
+  if (CPU_COUNT(&cores_) > 0) sched_setaffinity(0, sizeof cores_, &cores_);  // Start's thread may have other cores
   prctl(PR_SET_TIMERSLACK, 1);  // a batch_wait of microseconds mustn't be rounded up by the kernel's 50
   for (;;) {
     const BatchQueue::Batch batch = queue_.Take(worker.samples);

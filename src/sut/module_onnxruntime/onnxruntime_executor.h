@@ -2,6 +2,8 @@
 // Answers queries with an ONNX model: a queue that batches, and workers that compute.
 #pragma once
 
+#include <sched.h>
+
 #include <atomic>
 #include <memory>
 #include <mutex>
@@ -68,6 +70,7 @@ class OnnxruntimeExecutor {
   BatchQueue queue_;
   std::vector<std::unique_ptr<Worker>> workers_;
   std::atomic<bool> cancelled_{false};
+  cpu_set_t cores_{};  // those of the thread that made the executor: the system's, as the spec says
   std::string precision_, runtime_;
   std::vector<std::pair<std::string, std::string>> details_;
   std::vector<assay_option> described_;  // points into details_ and first_error_
