@@ -142,6 +142,13 @@ void JsonWriter::Quoted(std::string_view text) {
   out_ += '"';
 }
 
+JsonValue::JsonValue() = default;
+JsonValue::~JsonValue() = default;
+JsonValue::JsonValue(const JsonValue&) = default;
+JsonValue::JsonValue(JsonValue&&) noexcept = default;
+JsonValue& JsonValue::operator=(const JsonValue&) = default;
+JsonValue& JsonValue::operator=(JsonValue&&) noexcept = default;
+
 std::string_view JsonValue::KindName() const {
   switch (kind()) {
     case Kind::kNull: return "null";

@@ -80,7 +80,14 @@ class JsonValue {
   using Array = std::vector<JsonValue>;
   using Object = std::vector<JsonMember>;
 
-  JsonValue() = default;
+  // Defined in the source file: inlined, they trip a false "may be used uninitialized" of g++ 12.
+  JsonValue();
+  ~JsonValue();
+  JsonValue(const JsonValue&);
+  JsonValue(JsonValue&&) noexcept;
+  JsonValue& operator=(const JsonValue&);
+  JsonValue& operator=(JsonValue&&) noexcept;
+
   JsonValue(bool value) : value_(value) {}
   JsonValue(std::int64_t value) : value_(value) {}
   // Kept apart from int64 only above its range.
