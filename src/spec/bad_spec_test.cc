@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// One case per way to get a spec wrong. Lines and columns were counted by hand in the text beside them.
+// One case per way to get a spec wrong. Lines and columns were counted by hand in the text beside
+// them.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -41,6 +42,7 @@ struct Bad {
 
 constexpr std::string_view kNone = "";
 
+// clang-format off: one case a line
 constexpr Bad kBad[] = {
     // Keys.
     {kGood, "trafic: []\n", ErrorCode::kUnknownKey, 4, 1, "trafic", "did you mean 'traffic'?"},
@@ -49,17 +51,18 @@ constexpr Bad kBad[] = {
     {kGood, "stats: {seed: 1, seed: 2}\n", ErrorCode::kDuplicateKey, 4, 18, "stats", "the first is in line 4; take one of them out"},
     {kGood, "traffic: [{name: b, scenario: Offline, Duration: 4s}]\n", ErrorCode::kUnknownKey, 4, 40, "traffic.b.Duration", "did you mean 'duration'?"},
     {kNone, "task: {name: t, kind: binary}\nsystems: [{id: a, executor: \"null\"}]\n", ErrorCode::kMissingKey, 1, 1, "assay", "for example assay: spec/1"},
-    {kNone, "assay: spec/2\ntask: {name: t, kind: binary}\nsystems: []\n", ErrorCode::kOutOfRange, 1, 8, "assay", "this release reads the grammar spec/1"},
-    {kNone, "assay: spec/1\ntask: {name: t}\nsystems: []\n", ErrorCode::kMissingKey, 2, 1, "task.kind", "for example kind: binary"},
+    {kNone, "assay: spec/2\ntask: {name: t, kind: binary}\nsystems: [{id: a, executor: \"null\"}]\n", ErrorCode::kOutOfRange, 1, 8, "assay", "this release reads the grammar spec/1"},
+    {kNone, "assay: spec/1\ntask: {name: t}\nsystems: [{id: a, executor: \"null\"}]\n", ErrorCode::kMissingKey, 2, 1, "task.kind", "for example kind: binary"},
     {kNone, "[1, 2]\n", ErrorCode::kWrongType, 1, 1, "", ""},
     {kNone, "just text\n", ErrorCode::kWrongType, 1, 1, "", ""},
     {kNone, "", ErrorCode::kEmpty, 1, 1, "", ""},
+    {kNone, "assay: spec/1\ntask: {name: t, kind: multiclass}\nsystems: []\n", ErrorCode::kEmpty, 3, 10, "systems", ""},
     // Known and not built.
     {kGood, "safety: {attacks: []}\n", ErrorCode::kUnsupported, 4, 1, "safety", "take it out, or write it as x-safety to keep it"},
     {kGood, "slices: {}\n", ErrorCode::kUnsupported, 4, 1, "slices", "take it out, or write it as x-slices to keep it"},
     {kGood, "include: base.yaml\n", ErrorCode::kUnsupported, 4, 1, "include", "take it out, or write it as x-include to keep it"},
     {kGood, "traffic: [{name: b, arrivals: {burst: {on: 1s}}, rate: 4/s}]\n", ErrorCode::kUnsupported, 4, 32, "traffic.b.arrivals", "built: constant, poisson, gamma, replay"},
-    {kNone, "assay: spec/1\ntask: {name: t, kind: qa}\nsystems: []\n", ErrorCode::kUnsupported, 2, 23, "task.kind", "built: binary, multiclass"},
+    {kNone, "assay: spec/1\ntask: {name: t, kind: qa}\nsystems: [{id: a, executor: \"null\"}]\n", ErrorCode::kUnsupported, 2, 23, "task.kind", "built: binary, multiclass"},
     {kNone, "assay: spec/1\ntask: {name: t, kind: binary}\nsystems: [{id: a, executor: openvino}]\n", ErrorCode::kUnsupported, 3, 29, "systems.a.executor", "known: null, onnxruntime, synthetic"},
     {kGood, "costs: {review: {column: c, factor: 2}}\n", ErrorCode::kUnsupported, 4, 17, "costs.review", "write one amount for all cases"},
     // Types.
@@ -91,7 +94,7 @@ constexpr Bad kBad[] = {
     {kGood, "traffic: [{name: a/b, scenario: Offline}]\n", ErrorCode::kOutOfRange, 4, 18, "traffic.a/b.name", ""},
     {kGood, "data: {base_rate: {value: 0.01, interval: [0.02, 0.03]}}\n", ErrorCode::kContradiction, 4, 43, "data.base_rate.interval", ""},
     // Names.
-    {kNone, "assay: spec/1\ntask: {name: t, kind: binray}\nsystems: []\n", ErrorCode::kUnknownName, 2, 23, "task.kind", "did you mean 'binary'?"},
+    {kNone, "assay: spec/1\ntask: {name: t, kind: binray}\nsystems: [{id: a, executor: \"null\"}]\n", ErrorCode::kUnknownName, 2, 23, "task.kind", "did you mean 'binary'?"},
     {kGood, "traffic: [{name: b, scenario: server, rate: 4/s}]\n", ErrorCode::kUnknownName, 4, 31, "traffic.b.scenario", "did you mean 'Server'?"},
     {kGood, "traffic: [{name: b, arrivals: poison, rate: 4/s}]\n", ErrorCode::kUnknownName, 4, 31, "traffic.b.arrivals", "did you mean 'poisson'?"},
     {kGood, "scoring: {primary: acuracy}\n", ErrorCode::kUnknownName, 4, 20, "scoring.primary", "did you mean 'accuracy'?"},
@@ -126,10 +129,11 @@ constexpr Bad kBad[] = {
     {kGood, "claims: [{id: c, metric: cost_per_request, bound: \"<= 1EUR\"}]\n", ErrorCode::kMissingKey, 4, 26, "claims.c.metric", "add serving.price: {host: 1.84EUR/h, source: \"quote 2026-11-03\"}"},
     {kGood, "serving: {price: {host: 1EUR/h, source: quote}, cost_bound: \"<= 1EUR\"}\n", ErrorCode::kMissingKey, 4, 41, "serving.price.source", "for example source: \"quote 2026-11-03\""},
     {kGood, "costs: {fn: 1EUR, fp: 1USD}\n", ErrorCode::kContradiction, 4, 23, "costs.fp", ""},
-    {kNone, "assay: spec/1\ntask: {name: t, kind: binary, positive: 1}\nsystems: []\ndata: {tune: {path: a.csv}, certify: {path: ./a.csv}}\n", ErrorCode::kContradiction, 4, 45, "data.certify.path", "name another file, or part it by the key split"},
-    {kNone, "assay: spec/1\ntask: {name: t, kind: binary}\nsystems: []\ndata: {main: {path: a.csv}}\n", ErrorCode::kMissingKey, 2, 7, "task.positive", "for example positive: \"1\""},
+    {kNone, "assay: spec/1\ntask: {name: t, kind: binary, positive: 1}\nsystems: [{id: a, executor: \"null\"}]\ndata: {tune: {path: a.csv}, certify: {path: ./a.csv}}\n", ErrorCode::kContradiction, 4, 45, "data.certify.path", "name another file, or part it by the key split"},
+    {kNone, "assay: spec/1\ntask: {name: t, kind: binary}\nsystems: [{id: a, executor: \"null\"}]\ndata: {main: {path: a.csv}}\n", ErrorCode::kMissingKey, 2, 7, "task.positive", "for example positive: \"1\""},
     {kGoodBinary, "operating_point: {subject_to: \"precision >= 0.2\", at: base_rate}\n", ErrorCode::kMissingKey, 5, 55, "operating_point.at", "add data.base_rate: {value: …, source: …}"},
 };
+// clang-format on
 
 TEST(BadSpec, EveryWayToGetItWrong) {
   ASSERT_GE(std::size(kBad), 40u);
@@ -159,33 +163,38 @@ TEST(BadSpec, AllErrorsOfAFileAtOnce) {
       "  - {name: online, scenario: Server, rate: 0/s, latncy: {at_most: 10ms}}\n";
   const auto spec = ReadSpecText(kText, "s.yaml", {}, SomeNames());
   ASSERT_FALSE(spec.has_value());
-  EXPECT_EQ(FormatErrors(spec.error(), false),
-            "s.yaml:2:23: error: task.kind: expected one of binary, multiclass, found 'binray' [E0102]\n"
-            "      2 | task: {name: t, kind: binray}\n"
-            "        |                       ^\n"
-            "  help: did you mean 'binary'?\n"
-            "\n"
-            "s.yaml:4:23: error: systems.a.executor: no executor is named 'nul' [E0102]\n"
-            "      4 |   - {id: a, executor: nul, threads: many}\n"
-            "        |                       ^\n"
-            "  help: did you mean 'null'?\n"
-            "\n"
-            "s.yaml:4:37: error: systems.a.threads: expected a whole number from 1 to 4096, found 'many' [E0304]\n"
-            "      4 |   - {id: a, executor: nul, threads: many}\n"
-            "        |                                     ^\n"
-            "\n"
-            "s.yaml:6:44: error: traffic.online.rate: expected a rate above 0, found '0/s' [E0306]\n"
-            "      6 |   - {name: online, scenario: Server, rate: 0/s, latncy: {at_most: 10ms}}\n"
-            "        |                                            ^\n"
-            "\n"
-            "s.yaml:6:49: error: traffic.online.latncy: unknown key 'latncy' in traffic[] [E0302]\n"
-            "      6 |   - {name: online, scenario: Server, rate: 0/s, latncy: {at_most: 10ms}}\n"
-            "        |                                                 ^\n"
-            "  help: did you mean 'latency'?\n");
+  EXPECT_EQ(
+      FormatErrors(spec.error(), false),
+      "s.yaml:2:23: error: task.kind: expected one of binary, multiclass, found 'binray' [E0102]\n"
+      "      2 | task: {name: t, kind: binray}\n"
+      "        |                       ^\n"
+      "  help: did you mean 'binary'?\n"
+      "\n"
+      "s.yaml:4:23: error: systems.a.executor: no executor is named 'nul' [E0102]\n"
+      "      4 |   - {id: a, executor: nul, threads: many}\n"
+      "        |                       ^\n"
+      "  help: did you mean 'null'?\n"
+      "\n"
+      "s.yaml:4:37: error: systems.a.threads: expected a whole number from 1 to 4096, found 'many' "
+      "[E0304]\n"
+      "      4 |   - {id: a, executor: nul, threads: many}\n"
+      "        |                                     ^\n"
+      "\n"
+      "s.yaml:6:44: error: traffic.online.rate: expected a rate above 0, found '0/s' [E0306]\n"
+      "      6 |   - {name: online, scenario: Server, rate: 0/s, latncy: {at_most: 10ms}}\n"
+      "        |                                            ^\n"
+      "\n"
+      "s.yaml:6:49: error: traffic.online.latncy: unknown key 'latncy' in traffic[] [E0302]\n"
+      "      6 |   - {name: online, scenario: Server, rate: 0/s, latncy: {at_most: 10ms}}\n"
+      "        |                                                 ^\n"
+      "  help: did you mean 'latency'?\n");
 }
 
 TEST(BadSpec, ErrorsOfByteOrderMarkAndLineEndsStandWhereTheyAre) {
-  const auto spec = ReadSpecText("\xEF\xBB\xBF" "asay: spec/1\r\ntask: {name: t, kind: binary}\r\nsystems: 3\r\n", "s.yaml", {});
+  const auto spec = ReadSpecText(
+      "\xEF\xBB\xBF"
+      "asay: spec/1\r\ntask: {name: t, kind: binary}\r\nsystems: 3\r\n",
+      "s.yaml", {});
   ASSERT_FALSE(spec.has_value());
   ASSERT_EQ(spec.error().size(), 3u);
   EXPECT_EQ(spec.error()[1].where[0].source, "asay: spec/1");
@@ -204,7 +213,10 @@ TEST(BadSpec, ManyErrorsAreCounted) {
 }
 
 TEST(BadSpec, LongLinesAreCutAroundTheCaret) {
-  Error error{ErrorCode::kWrongType, "expected x", {Where{"s.json", 1, 301, "a", std::string(300, 'u') + "é!" + std::string(300, 'v')}}, {}};
+  Error error{ErrorCode::kWrongType,
+              "expected x",
+              {Where{"s.json", 1, 301, "a", std::string(300, 'u') + "é!" + std::string(300, 'v')}},
+              {}};
   const std::string text = FormatErrors({error}, false);
   EXPECT_LT(text.size(), 400u);
   EXPECT_NE(text.find("…" + std::string(60, 'u') + "é!"), std::string::npos) << text;
@@ -215,7 +227,8 @@ TEST(BadSpec, ColourOnlyComesOnTop) {
   Error error{ErrorCode::kWrongType, "expected x", {Where{"s.yaml", 1, 1, "a", "a: 1"}}, "do y"};
   std::string colored = FormatErrors({error}, true);
   EXPECT_NE(colored.find("\x1b["), std::string::npos);
-  for (std::size_t at; (at = colored.find('\x1b')) != std::string::npos;) colored.erase(at, colored.find('m', at) - at + 1);
+  for (std::size_t at; (at = colored.find('\x1b')) != std::string::npos;)
+    colored.erase(at, colored.find('m', at) - at + 1);
   EXPECT_EQ(colored, FormatErrors({error}, false));
 }
 
@@ -225,15 +238,18 @@ TEST(BadSpec, TerminalCodesInAFileDontReachTheTerminal) {
 }
 
 TEST(BadSpec, Warnings) {
-  const std::string text = std::string(kGood) +
-                           "traffic: [{name: b, scenario: Server, rate: 4/s, duration: 10s},\n"
-                           "  {name: c, scenario: Server, rate: 4/s, duration: 10s, latency: {at_most: 5ms}}]\n"
-                           "claims: [{id: c, metric: throughput, bound: \">= 1/s\"}]\n";
+  const std::string text =
+      std::string(kGood) +
+      "traffic: [{name: b, scenario: Server, rate: 4/s, duration: 10s},\n"
+      "  {name: c, scenario: Server, rate: 4/s, duration: 10s, latency: {at_most: 5ms}}]\n"
+      "claims: [{id: c, metric: throughput, bound: \">= 1/s\"}]\n";
   const auto spec = ReadSpecText(text, "s.yaml", {}, SomeNames());
   ASSERT_TRUE(spec.has_value()) << FormatErrors(spec.error(), false);
   ASSERT_EQ(spec->warnings.size(), 2u) << FormatErrors(spec->warnings, false, "warning");
   EXPECT_EQ(spec->warnings[0].where[0].path, "traffic.b");
-  EXPECT_EQ(spec->warnings[1].what, "the duration holds 40 queries; the percentile needs at least 459, so the run takes longer");
+  EXPECT_EQ(
+      spec->warnings[1].what,
+      "the duration holds 40 queries; the percentile needs at least 459, so the run takes longer");
 }
 
 }  // namespace

@@ -7,7 +7,8 @@
 namespace assay::spec {
 namespace {
 
-constexpr std::string_view kBold = "\x1b[1m", kRed = "\x1b[31;1m", kDim = "\x1b[2m", kEnd = "\x1b[0m";
+constexpr std::string_view kBold = "\x1b[1m", kRed = "\x1b[31;1m", kDim = "\x1b[2m",
+                           kEnd = "\x1b[0m";
 
 bool IsTail(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
 
@@ -30,7 +31,8 @@ Window WindowAround(std::string_view line, int column) {
     window.caret = 1;
   }
   for (std::size_t i = start; i < end; ++i) {
-    // What a terminal could act on is shown as a blank; a tab too, so that the caret stays below its place.
+    // What a terminal could act on is shown as a blank; a tab too, so that the caret stays below
+    // its place.
     window.text += static_cast<unsigned char>(line[i]) < 0x20 || line[i] == 0x7F ? ' ' : line[i];
     if (i < at && !IsTail(line[i])) ++window.caret;
   }
@@ -91,7 +93,8 @@ class Writer {
     if (where.source.empty()) return;
     const std::string number = where.line > 0 ? std::to_string(where.line) : "";
     const Window window = WindowAround(where.source, std::max(where.column, 1));
-    Painted(kDim, "  " + std::string(number.size() < 5 ? 5 - number.size() : 0, ' ') + number + " | ");
+    Painted(kDim,
+            "  " + std::string(number.size() < 5 ? 5 - number.size() : 0, ' ') + number + " | ");
     out_ += window.text + "\n";
     if (where.column < 1) return;
     Painted(kDim, "  " + std::string(std::max<std::size_t>(number.size(), 5), ' ') + " | ");

@@ -8,7 +8,8 @@
 
 namespace assay::spec {
 
-// One block per error, a blank line between blocks, ending with a newline. `severity` is "error" or "warning".
+// One block per error, a blank line between blocks, ending with a newline. `severity` is "error" or
+// "warning".
 //   spec.yaml:12:34: error: traffic.online.rate: expected a rate above 0, found '0/s' [E0306]
 //     12 |   - {name: online, scenario: Server, rate: 0/s}
 //        |                                            ^

@@ -4,8 +4,18 @@
 #include <algorithm>
 
 #include "spec/near_name.h"
+#include "spec/quantity.h"
 
 namespace assay::spec {
+namespace {
+
+// Whether a YAML scalar means the same as JSON: a number, true, false, or a text in double quotes.
+bool IsJson(std::string_view yaml) {
+  return yaml == "true" || yaml == "false" || yaml.starts_with('"') ||
+         ParseNumber(yaml).has_value();
+}
+
+}  // namespace
 
 const Field* Table::Find(std::string_view key) const {
   for (const Field& field : fields) {
@@ -18,14 +28,16 @@ std::string JoinKeys(const std::string& path, std::string_view key) {
   return path.empty() ? std::string(key) : path + "." + std::string(key);
 }
 
-void ValueType::Lines(const void* value, const std::string& key, const std::string& path, int indent,
-                      std::vector<ResolvedLine>& lines) const {
+void ValueType::Lines(const void* value, const std::string& key, const std::string& path,
+                      int indent, std::vector<ResolvedLine>& lines) const {
   if (auto text = Text(value)) lines.push_back({indent, false, key, *std::move(text), path});
 }
 
-void ReadTable(const Table& table, const Node& node, const std::string& path, SpecReading& reading, void* owner) {
+void ReadTable(const Table& table, const Node& node, const std::string& path, SpecReading& reading,
+               void* owner) {
   if (node.kind != NodeKind::kMap) {
-    reading.Fail(node, path, ErrorCode::kWrongType, "expected a mapping of keys to values, found " + Shown(node));
+    reading.Fail(node, path, ErrorCode::kWrongType,
+                 "expected a mapping of keys to values, found " + Shown(node));
     return;
   }
   for (const Node& entry : node.children) {
@@ -43,7 +55,8 @@ void ReadTable(const Table& table, const Node& node, const std::string& path, Sp
     }
     if (!field->type->built()) {
       reading.FailAtKey(entry, entry_path, ErrorCode::kUnsupported,
-                        "key " + Shown(std::string_view(entry.key)) + " is known, but its engine isn't built in this release",
+                        "key " + Shown(std::string_view(entry.key)) +
+                            " is known, but its engine isn't built in this release",
                         "take it out, or write it as x-" + entry.key + " to keep it");
       continue;
     }
@@ -55,7 +68,9 @@ void ReadTable(const Table& table, const Node& node, const std::string& path, Sp
     if (field.required) {
       reading.FailAtKey(node, JoinKeys(path, field.key), ErrorCode::kMissingKey,
                         "expected the key '" + std::string(field.key) + "', found none",
-                        field.example.empty() ? "" : "for example " + std::string(field.key) + ": " + std::string(field.example));
+                        field.example.empty() ? ""
+                                              : "for example " + std::string(field.key) + ": " +
+                                                    std::string(field.example));
     }
     reading.NoteDefault(JoinKeys(path, field.key));
   }
@@ -71,7 +86,15 @@ void TableLines(const Table& table, const void* owner, const std::string& path, 
   }
 }
 
-void TableSchema(const Table& table, const Names& names, base::JsonWriter& json) {
+std::string DefaultOf(std::string_view key, const std::vector<ResolvedLine>& defaults) {
+  for (const ResolvedLine& line : defaults) {
+    if (line.path == key) return line.value;
+  }
+  return {};
+}
+
+void TableSchema(const Table& table, const std::vector<ResolvedLine>& defaults, const Names& names,
+                 base::JsonWriter& json) {
   json.Member("type", "object").Key("properties").BeginObject();
   for (const Field& field : table.fields) {
     json.Key(field.key).BeginObject();
@@ -79,6 +102,11 @@ void TableSchema(const Table& table, const Names& names, base::JsonWriter& json)
     if (!field.type->built()) text += " (Known, not built in this release.)";
     json.Member("description", text);
     if (!field.example.empty()) json.Key("examples").BeginArray().Value(field.example).EndArray();
+    if (const std::string text_of_default = DefaultOf(field.key, defaults);
+        !field.required && !text_of_default.empty()) {
+      json.Key("default");
+      IsJson(text_of_default) ? json.Raw(text_of_default) : json.Value(text_of_default);
+    }
     field.type->Schema(names, json);
     json.EndObject();
   }

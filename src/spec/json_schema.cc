@@ -13,7 +13,7 @@ std::string JsonSchema(const Names& names) {
       .Member("$schema", "https://json-schema.org/draft/2020-12/schema")
       .Member("title", "assay spec/1")
       .Member("description", SpecTable().doc);
-  TableSchema(SpecTable(), names, json);
+  TableSchema(SpecTable(), {}, names, json);
   json.EndObject();
   if (!text.ends_with('\n')) text += '\n';
   return text;

@@ -8,8 +8,8 @@
 
 namespace assay::spec {
 
-// Draft 2020-12. Names become enums. Whatever this program reads without an error, the schema accepts; duplicate keys
-// and what several keys say together are beyond a schema.
+// Draft 2020-12. Names become enums. Whatever this program reads without an error, the schema
+// accepts; duplicate keys and what several keys say together are beyond a schema.
 std::string JsonSchema(const Names& names);
 
 }  // namespace assay::spec

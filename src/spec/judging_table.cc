@@ -21,16 +21,21 @@ struct CostsKeys : Costs {
 TypeOf<ServeCost> ServeCostValue() {
   return MakeScalar<ServeCost>(
       {[](const Node& node) -> Result<ServeCost> {
-         if (node.kind == NodeKind::kScalar && node.text == "from_serving") return ServeCost{true, {}};
+         if (node.kind == NodeKind::kScalar && node.text == "from_serving")
+           return ServeCost{true, {}};
          if (node.kind != NodeKind::kScalar) {
-           return Fail(ErrorCode::kWrongType, "expected from_serving or an amount, found " + Shown(node));
+           return Fail(ErrorCode::kWrongType,
+                       "expected from_serving or an amount, found " + Shown(node));
          }
          auto money = ParseMoney(node.text);
          if (!money) {
-           return Fail(money.error().code, "expected from_serving or an amount such as 0.02EUR/1000, found " + Shown(node));
+           return Fail(
+               money.error().code,
+               "expected from_serving or an amount such as 0.02EUR/1000, found " + Shown(node));
          }
          if (money->per == Per::kHour) {
-           return Fail(ErrorCode::kBadQuantity, "expected an amount per request, found " + Shown(node),
+           return Fail(ErrorCode::kBadQuantity,
+                       "expected an amount per request, found " + Shown(node),
                        "a price per hour goes to serving.price.host");
          }
          return ServeCost{false, *std::move(money)};
@@ -38,7 +43,8 @@ TypeOf<ServeCost> ServeCostValue() {
        [](const ServeCost& cost) -> std::optional<std::string> {
          return cost.from_serving ? std::string("from_serving") : MoneyText(cost.money);
        },
-       [](const Names&, base::JsonWriter& json) { json.Member("type", "string"); }, "from_serving, amount"});
+       [](const Names&, base::JsonWriter& json) { json.Member("type", "string"); },
+       "from_serving, amount"});
 }
 
 const Table& CostsTable() {
@@ -49,7 +55,8 @@ const Table& CostsTable() {
       {Key<&Costs::fn, CostsKeys>("fn", amount(), "A positive case that is missed.", "120.00EUR"),
        Key<&Costs::fp, CostsKeys>("fp", amount(), "A negative case that is flagged.", "4.00EUR"),
        Key<&Costs::review, CostsKeys>("review", amount(), "Looking at a flagged case.", "1.20EUR"),
-       Key<&CostsKeys::serve_key>("serve", Optional(ServeCostValue()), "Answering one request.", "from_serving")}};
+       Key<&CostsKeys::serve_key>("serve", Optional(ServeCostValue()), "Answering one request.",
+                                  "from_serving")}};
   return table;
 }
 
@@ -75,22 +82,27 @@ struct SlaPercentile {
   std::optional<std::int64_t> SlaKeys::* member;
 };
 
-constexpr SlaPercentile kSlaPercentiles[] = {{"p50", &SlaKeys::p50}, {"p90", &SlaKeys::p90}, {"p95", &SlaKeys::p95},
-                                             {"p97", &SlaKeys::p97}, {"p99", &SlaKeys::p99}, {"p999", &SlaKeys::p999}};
+constexpr SlaPercentile kSlaPercentiles[] = {{"p50", &SlaKeys::p50}, {"p90", &SlaKeys::p90},
+                                             {"p95", &SlaKeys::p95}, {"p97", &SlaKeys::p97},
+                                             {"p99", &SlaKeys::p99}, {"p999", &SlaKeys::p999}};
 
 // `errors: "<= 0.1%"`: a bound that is a share.
 TypeOf<double> ErrorShare() {
   return MakeScalar<double>(
       {[](const Node& node) -> Result<double> {
-         constexpr std::string_view kWhat = "expected a share with its operator, such as \"<= 0.1%\", found ";
-         if (node.kind != NodeKind::kScalar) return Fail(ErrorCode::kWrongType, std::string(kWhat) + Shown(node));
+         constexpr std::string_view kWhat =
+             "expected a share with its operator, such as \"<= 0.1%\", found ";
+         if (node.kind != NodeKind::kScalar)
+           return Fail(ErrorCode::kWrongType, std::string(kWhat) + Shown(node));
          ASSAY_TRY(bound, ParseBound(node.text));
-         const bool share = bound.limit.kind == QuantityKind::kShare || bound.limit.kind == QuantityKind::kNumber;
+         const bool share =
+             bound.limit.kind == QuantityKind::kShare || bound.limit.kind == QuantityKind::kNumber;
          if (bound.op != Op::kLessEqual || bound.is_gate() || !share) {
            return Fail(ErrorCode::kBadBound, std::string(kWhat) + Shown(node));
          }
          if (bound.limit.value < 0 || bound.limit.value > 1) {
-           return Fail(ErrorCode::kOutOfRange, "expected a share between 0 and 1 (0% and 100%), found " + Shown(node));
+           return Fail(ErrorCode::kOutOfRange,
+                       "expected a share between 0 and 1 (0% and 100%), found " + Shown(node));
          }
          return bound.limit.value;
        },
@@ -112,7 +124,8 @@ const Table& SlaTable() {
        Key<&SlaKeys::p97>("p97", duration(), "97th percentile at most.", "8ms"),
        Key<&SlaKeys::p99>("p99", duration(), "99th percentile at most.", "10ms"),
        Key<&SlaKeys::p999>("p999", duration(), "99.9th percentile at most.", "20ms"),
-       Key<&SlaKeys::errors>("errors", Optional(ErrorShare()), "Share of requests that may fail.", "\"<= 0.1%\""),
+       Key<&SlaKeys::errors>("errors", Optional(ErrorShare()), "Share of requests that may fail.",
+                             "\"<= 0.1%\""),
        Unbuilt("ttft_p95", "Time to the first token."), Unbuilt("tpot_p95", "Time per token.")}};
   return table;
 }
@@ -121,8 +134,10 @@ const Table& PriceTable() {
   static const Table table{
       "serving.price",
       "What one replica costs.",
-      {Key<&PriceKeys::host>("host", Optional(Amount({Per::kHour})), "Per hour.", "1.84EUR/h").Required(),
-       Key<&PriceKeys::source>("source", TextValue(), "Where the price comes from, with its date.", "\"quote 2026-11-03\"")}};
+      {Key<&PriceKeys::host>("host", Optional(Amount({Per::kHour})), "Per hour.", "1.84EUR/h")
+           .Required(),
+       Key<&PriceKeys::source>("source", TextValue(), "Where the price comes from, with its date.",
+                               "\"quote 2026-11-03\"")}};
   return table;
 }
 
@@ -131,10 +146,12 @@ const Table& ServingTable() {
       "serving",
       "What serving must hold, and what it costs.",
       {Key<&ServingKeys::sla>("sla", TableOf<SlaKeys>(SlaTable()), "Latency and errors."),
-       Key<&ServingKeys::price>("price", Optional(TableOf<PriceKeys>(PriceTable())), "What one replica costs."),
+       Key<&ServingKeys::price>("price", Optional(TableOf<PriceKeys>(PriceTable())),
+                                "What one replica costs."),
        Key<&ServingKeys::replicas>("replicas", Number(1, 1e6), "How many are paid for.", "1"),
        Unbuilt("load_curve", "Load over the day."),
-       Key<&ServingKeys::cost_bound>("cost_bound", Optional(BoundValue()), "What a request may cost.", "\"<= 0.02EUR/1000\"")}};
+       Key<&ServingKeys::cost_bound>("cost_bound", Optional(BoundValue()),
+                                     "What a request may cost.", "\"<= 0.02EUR/1000\"")}};
   return table;
 }
 
@@ -149,21 +166,23 @@ struct ClaimKeys : Claim {
 };
 
 TypeOf<Given> GivenValue() {
-  return MakeScalar<Given>({[](const Node& node) -> Result<Given> {
-                              if (node.kind != NodeKind::kScalar) {
-                                return Fail(ErrorCode::kWrongType, "expected operating_point or a condition, found " + Shown(node));
-                              }
-                              if (node.text == "operating_point") return Given{true, {}};
-                              ASSAY_TRY(conditions, ParseConditions(node.text));
-                              return Given{false, std::move(conditions)};
-                            },
-                            [](const Given& given) -> std::optional<std::string> {
-                              if (given.operating_point) return std::string("operating_point");
-                              if (given.conditions.empty()) return std::nullopt;
-                              return YamlText(ConditionsText(given.conditions));
-                            },
-                            [](const Names&, base::JsonWriter& json) { json.Member("type", "string"); },
-                            "operating_point, condition"});
+  return MakeScalar<Given>(
+      {[](const Node& node) -> Result<Given> {
+         if (node.kind != NodeKind::kScalar) {
+           return Fail(ErrorCode::kWrongType,
+                       "expected operating_point or a condition, found " + Shown(node));
+         }
+         if (node.text == "operating_point") return Given{true, {}};
+         ASSAY_TRY(conditions, ParseConditions(node.text));
+         return Given{false, std::move(conditions)};
+       },
+       [](const Given& given) -> std::optional<std::string> {
+         if (given.operating_point) return std::string("operating_point");
+         if (given.conditions.empty()) return std::nullopt;
+         return YamlText(ConditionsText(given.conditions));
+       },
+       [](const Names&, base::JsonWriter& json) { json.Member("type", "string"); },
+       "operating_point, condition"});
 }
 
 const Table& ClaimForTable() {
@@ -171,8 +190,10 @@ const Table& ClaimForTable() {
       "claims[].for",
       "What the claim is about; what is left out means every.",
       {Key<&ClaimFor::system>("system", Identifier(), "A system's id.", "mlp-int8"),
-       Key<&ClaimFor::split>("split", Word({"tune", "certify", "calibrate", "main"}), "Left out: certify, else main.", "certify"),
-       Key<&ClaimFor::traffic>("traffic", Identifier(), "A traffic's name.", "online"), Unbuilt("slice", "A part of the data.")}};
+       Key<&ClaimFor::split>("split", Word({"tune", "certify", "calibrate", "main"}),
+                             "Left out: certify, else main.", "certify"),
+       Key<&ClaimFor::traffic>("traffic", Identifier(), "A traffic's name.", "online"),
+       Unbuilt("slice", "A part of the data.")}};
   return table;
 }
 
@@ -181,13 +202,22 @@ const Table& ClaimTable() {
       "claims[]",
       "One sentence that will be judged: PASS, FAIL, UNDECIDED or NOT MEASURED.",
       {Key<&Claim::id, ClaimKeys>("id", Identifier(), "Names the claim.", "recall").Required(),
-       Key<&Claim::metric, ClaimKeys>("metric", MetricName(), "What is measured: `assay list metrics`.", "recall").Required(),
-       Key<&Claim::target, ClaimKeys>("for", TableOf<ClaimFor>(ClaimForTable()), "What the claim is about.", "{system: mlp-int8}"),
-       Key<&Claim::bound, ClaimKeys>("bound", BoundValue(), "What the metric must hold.", "\">= 0.70\"").Required(),
-       Key<&ClaimKeys::given_key>("given", GivenValue(), "At which operating point, or for which cases.", "operating_point"),
+       Key<&Claim::metric, ClaimKeys>("metric", MetricName(),
+                                      "What is measured: `assay list metrics`.", "recall")
+           .Required(),
+       Key<&Claim::target, ClaimKeys>("for", TableOf<ClaimFor>(ClaimForTable()),
+                                      "What the claim is about.", "{system: mlp-int8}"),
+       Key<&Claim::bound, ClaimKeys>("bound", BoundValue(), "What the metric must hold.",
+                                     "\">= 0.70\"")
+           .Required(),
+       Key<&ClaimKeys::given_key>("given", GivenValue(),
+                                  "At which operating point, or for which cases.",
+                                  "operating_point"),
        Unbuilt("compare", "Paired comparison with another system."),
-       Key<&Claim::slot, ClaimKeys>("slot", Integer<int>(1, 7), "Place in the evidence: 1 to 7.", "3"),
-       Key<&Claim::primary, ClaimKeys>("primary", Flag(), "The claim that the decision rests on first.", "true")}};
+       Key<&Claim::slot, ClaimKeys>("slot", Integer<int>(1, 7), "Place in the evidence: 1 to 7.",
+                                    "3"),
+       Key<&Claim::primary, ClaimKeys>("primary", Flag(),
+                                       "The claim that the decision rests on first.", "true")}};
   return table;
 }
 
@@ -202,10 +232,12 @@ struct DecisionKeys {
 };
 
 const Table& PreferTable() {
-  static const Table table{"decision.prefer",
-                           "Which of several candidates that hold all is taken.",
-                           {Key<&PreferKeys::minimize>("minimize", MetricName(), "The one with the least.", "cost_per_request"),
-                            Key<&PreferKeys::maximize>("maximize", MetricName(), "The one with the most.", "recall")}};
+  static const Table table{
+      "decision.prefer",
+      "Which of several candidates that hold all is taken.",
+      {Key<&PreferKeys::minimize>("minimize", MetricName(), "The one with the least.",
+                                  "cost_per_request"),
+       Key<&PreferKeys::maximize>("maximize", MetricName(), "The one with the most.", "recall")}};
   return table;
 }
 
@@ -213,10 +245,13 @@ const Table& DecisionTable() {
   static const Table table{
       "decision",
       "Which claims must hold, and which candidate is preferred then.",
-      {Key<&DecisionKeys::require>("require", ListOf(Identifier()), "Claims that must all PASS.", "[recall, sla]").Required(),
-       Key<&DecisionKeys::prefer>("prefer", Optional(TableOf<PreferKeys>(PreferTable())), "What is preferred.",
-                                  "{minimize: cost_per_request}"),
-       Key<&DecisionKeys::undecided>("undecided", Word({"report_n_needed"}), "What to do about UNDECIDED.", "report_n_needed")}};
+      {Key<&DecisionKeys::require>("require", ListOf(Identifier()), "Claims that must all PASS.",
+                                   "[recall, sla]")
+           .Required(),
+       Key<&DecisionKeys::prefer>("prefer", Optional(TableOf<PreferKeys>(PreferTable())),
+                                  "What is preferred.", "{minimize: cost_per_request}"),
+       Key<&DecisionKeys::undecided>("undecided", Word({"report_n_needed"}),
+                                     "What to do about UNDECIDED.", "report_n_needed")}};
   return table;
 }
 
@@ -246,7 +281,8 @@ TypeOf<Serving> ServingBlock() {
       [](const ServingKeys& keys, const Node&, const std::string&, SpecReading&, Serving& serving) {
         serving = Serving{};
         for (const SlaPercentile& percentile : kSlaPercentiles) {
-          if (const auto& limit = keys.sla.*percentile.member) serving.sla.percentile_ns[std::string(percentile.key)] = *limit;
+          if (const auto& limit = keys.sla.*percentile.member)
+            serving.sla.percentile_ns[std::string(percentile.key)] = *limit;
         }
         serving.sla.max_errors = keys.sla.errors;
         if (keys.price) {
@@ -271,40 +307,45 @@ TypeOf<Serving> ServingBlock() {
 }
 
 TypeOf<std::vector<Claim>> ClaimsBlock() {
-  return NamedListOf(TableVia<Claim, ClaimKeys>(
-                         ClaimTable(),
-                         [](const ClaimKeys& keys, const Node&, const std::string&, SpecReading&, Claim& claim) {
-                           claim = keys;
-                           claim.given_operating_point = keys.given_key.operating_point;
-                           claim.given = keys.given_key.conditions;
-                         },
-                         [](const Claim& claim) {
-                           ClaimKeys keys;
-                           static_cast<Claim&>(keys) = claim;
-                           keys.given_key = Given{claim.given_operating_point, claim.given};
-                           return keys;
-                         }),
-                     "id");
+  return NamedListOf(
+      TableVia<Claim, ClaimKeys>(
+          ClaimTable(),
+          [](const ClaimKeys& keys, const Node&, const std::string&, SpecReading&, Claim& claim) {
+            claim = keys;
+            claim.given_operating_point = keys.given_key.operating_point;
+            claim.given = keys.given_key.conditions;
+          },
+          [](const Claim& claim) {
+            ClaimKeys keys;
+            static_cast<Claim&>(keys) = claim;
+            keys.given_key = Given{claim.given_operating_point, claim.given};
+            return keys;
+          }),
+      "id");
 }
 
 TypeOf<Decision> DecisionBlock() {
   return TableVia<Decision, DecisionKeys>(
       DecisionTable(),
-      [](const DecisionKeys& keys, const Node& node, const std::string& path, SpecReading& reading, Decision& decision) {
+      [](const DecisionKeys& keys, const Node& node, const std::string& path, SpecReading& reading,
+         Decision& decision) {
         decision = Decision{keys.require, true, "", keys.undecided};
         if (!keys.prefer) return;
         if (keys.prefer->minimize.empty() == keys.prefer->maximize.empty()) {
           const Node* prefer = node.Find("prefer");
-          reading.Fail(*prefer, path + ".prefer", ErrorCode::kContradiction, "expected one of minimize and maximize");
+          reading.Fail(*prefer, path + ".prefer", ErrorCode::kContradiction,
+                       "expected one of minimize and maximize");
           return;
         }
         decision.prefer_minimize = !keys.prefer->minimize.empty();
-        decision.prefer_metric = decision.prefer_minimize ? keys.prefer->minimize : keys.prefer->maximize;
+        decision.prefer_metric =
+            decision.prefer_minimize ? keys.prefer->minimize : keys.prefer->maximize;
       },
       [](const Decision& decision) {
         DecisionKeys keys{decision.require, std::nullopt, decision.undecided};
         if (!decision.prefer_metric.empty()) {
-          keys.prefer = decision.prefer_minimize ? PreferKeys{decision.prefer_metric, ""} : PreferKeys{"", decision.prefer_metric};
+          keys.prefer = decision.prefer_minimize ? PreferKeys{decision.prefer_metric, ""}
+                                                 : PreferKeys{"", decision.prefer_metric};
         }
         return keys;
       });

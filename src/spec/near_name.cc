@@ -11,7 +11,8 @@ char Folded(char c) {
   return c == '-' ? '_' : static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
 }
 
-// Distance in half letters, by dynamic programming over prefixes; three rows are enough for neighbour swaps.
+// Distance in half letters, by dynamic programming over prefixes; three rows are enough for
+// neighbour swaps.
 int HalfLetters(std::string_view a, std::string_view b) {
   std::vector<int> before(b.size() + 1), above(b.size() + 1), row(b.size() + 1);
   for (std::size_t j = 0; j <= b.size(); ++j) above[j] = static_cast<int>(2 * j);

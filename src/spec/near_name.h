@@ -9,10 +9,10 @@
 
 namespace assay::spec {
 
-// The nearest of `known` within about a third of the letters changed, or one that `written` starts; empty when there is
-// none. Ties: the first.
-// Case and the difference of - and _ count half a letter.
-// Source   Damerau 1964: insertions, deletions, replacements and swaps of neighbours (optimal string alignment).
+// The nearest of `known` within about a third of the letters changed, or one that `written` starts;
+// empty when there is none. Ties: the first. Case and the difference of - and _ count half a
+// letter. Source   Damerau 1964: insertions, deletions, replacements and swaps of neighbours
+// (optimal string alignment).
 std::string_view NearName(std::string_view written, std::span<const std::string_view> known);
 
 // "did you mean 'latency'?", or "known: a, b, c" when nothing is near; empty without known names.

@@ -187,7 +187,8 @@ std::vector<std::string_view> NewSpecKinds() {
 Result<std::string> NewSpec(std::string_view kind) {
   for (const Kind& candidate : kKinds) {
     if (candidate.name != kind) continue;
-    return std::string(kHead) + std::string(candidate.start) + std::string(candidate.middle) + std::string(candidate.end);
+    return std::string(kHead) + std::string(candidate.start) + std::string(candidate.middle) +
+           std::string(candidate.end);
   }
   const std::vector<std::string_view> known = NewSpecKinds();
   return Fail(ErrorCode::kUnknownName, "there is no kind of spec '" + std::string(kind) + "'",

@@ -14,9 +14,11 @@ namespace assay::spec {
 void SortErrors(Errors& errors) {
   constexpr std::size_t kMost = 100;
   const auto place = [](const Error& error) {
-    return error.where.empty() ? std::tuple(0, 0) : std::tuple(error.where.front().line, error.where.front().column);
+    return error.where.empty() ? std::tuple(0, 0)
+                               : std::tuple(error.where.front().line, error.where.front().column);
   };
-  std::stable_sort(errors.begin(), errors.end(), [&](const Error& a, const Error& b) { return place(a) < place(b); });
+  std::stable_sort(errors.begin(), errors.end(),
+                   [&](const Error& a, const Error& b) { return place(a) < place(b); });
   if (errors.size() <= kMost) return;
   const std::size_t more = errors.size() - kMost;
   errors.resize(kMost);

@@ -17,8 +17,9 @@ struct ParsedSpec {
   Errors errors;
 };
 
-// `file` is the spec's name for errors and for the folder that its paths start from; `text` its bytes.
-// Errors   in ParsedSpec, by their place in the file: kUnknownKey, kWrongType, kBadQuantity, kOutOfRange, kMissingKey,
+// `file` is the spec's name for errors and for the folder that its paths start from; `text` its
+// bytes. Errors   in ParsedSpec, by their place in the file: kUnknownKey, kWrongType, kBadQuantity,
+// kOutOfRange, kMissingKey,
 //          kUnknownName, kUnsupported, kContradiction, kDuplicateKey, kBadBound.
 // Threads  safe: pure.
 ParsedSpec ParseSpecPartly(const Node& root, const std::string& file, std::string_view text);

@@ -18,8 +18,9 @@ struct DurationUnit {
 };
 
 // Longest first, so that a value is written in the largest unit that holds it exactly.
-constexpr DurationUnit kDurationUnits[] = {{"h", 3'600'000'000'000}, {"min", 60'000'000'000}, {"s", 1'000'000'000},
-                                           {"ms", 1'000'000},        {"us", 1'000},           {"ns", 1}};
+constexpr DurationUnit kDurationUnits[] = {
+    {"h", 3'600'000'000'000}, {"min", 60'000'000'000}, {"s", 1'000'000'000},
+    {"ms", 1'000'000},        {"us", 1'000},           {"ns", 1}};
 
 // A number and the text that follows it.
 struct Prefix {
@@ -65,7 +66,8 @@ double SecondsPer(std::string_view rest) {
 }
 
 bool IsCurrency(std::string_view text) {
-  return text.size() == 3 && std::all_of(text.begin(), text.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
+  return text.size() == 3 &&
+         std::all_of(text.begin(), text.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
 }
 
 // Currency and what the amount is per; false when `rest` is neither.
@@ -84,7 +86,8 @@ Result<Quantity> ParseQuantity(std::string_view text) {
   Quantity quantity;
   quantity.value = prefix.number;
   if (prefix.rest.empty()) return quantity;
-  if (prefix.number < 0) return Fail(ErrorCode::kOutOfRange, Expected("a value of at least 0", text));
+  if (prefix.number < 0)
+    return Fail(ErrorCode::kOutOfRange, Expected("a value of at least 0", text));
   if (prefix.rest == "%") {
     quantity.kind = QuantityKind::kShare;
     quantity.value = prefix.number / 100;
@@ -117,7 +120,8 @@ std::optional<OpPrefix> SplitOp(std::string_view text) {
 }
 
 // "99% of mlp-fp32": the share of a gate may be over 100 %, e.g. "<= 105% of" a latency.
-Result<void> ParseGate(std::string_view share, std::string_view of, std::string_view text, Bound* bound) {
+Result<void> ParseGate(std::string_view share, std::string_view of, std::string_view text,
+                       Bound* bound) {
   constexpr std::string_view kWhat = "a gate such as \"99% of SYSTEM\" or \"99% of 0.76\"";
   const auto quantity = ParseQuantity(share);
   if (!quantity || quantity->value < 0 ||
@@ -142,10 +146,12 @@ Result<Condition> ParseCondition(std::string_view text) {
   constexpr std::string_view kWhat = "a condition NAME OP VALUE, such as \"precision >= 0.25\"";
   const std::size_t at = text.find_first_of("<>=");
   const std::string_view name = Trimmed(text.substr(0, at));
-  if (at == std::string_view::npos || name.empty()) return Fail(ErrorCode::kBadBound, Expected(kWhat, text));
+  if (at == std::string_view::npos || name.empty())
+    return Fail(ErrorCode::kBadBound, Expected(kWhat, text));
   const auto op = SplitOp(text.substr(at));
   if (!op) return Fail(ErrorCode::kBadBound, Expected(kWhat, text), "OP is one of <= >= < > ==");
-  if (op->rest.empty() || op->rest.find_first_of("<>=") != std::string_view::npos || op->rest.ends_with(" and")) {
+  if (op->rest.empty() || op->rest.find_first_of("<>=") != std::string_view::npos ||
+      op->rest.ends_with(" and")) {
     return Fail(ErrorCode::kBadBound, Expected(kWhat, text), "join conditions by \"and\"");
   }
   Condition condition{std::string(name), op->op, {}, std::string(op->rest), true};
@@ -167,10 +173,12 @@ Result<std::int64_t> ParseDurationNs(std::string_view text) {
   ASSAY_TRY(prefix, SplitNumber(text, kWhat));
   const DurationUnit* unit = FindDurationUnit(prefix.rest);
   if (unit == nullptr) return Fail(ErrorCode::kBadQuantity, Expected(kWhat, text));
-  if (prefix.number < 0) return Fail(ErrorCode::kOutOfRange, Expected("a duration of at least 0", text));
+  if (prefix.number < 0)
+    return Fail(ErrorCode::kOutOfRange, Expected("a duration of at least 0", text));
   const double nanoseconds = std::round(prefix.number * static_cast<double>(unit->nanoseconds));
   // 2^63 is exact as a double; the largest double below it still fits.
-  if (nanoseconds >= 0x1p63) return Fail(ErrorCode::kOutOfRange, Expected("a duration under 292 years", text));
+  if (nanoseconds >= 0x1p63)
+    return Fail(ErrorCode::kOutOfRange, Expected("a duration under 292 years", text));
   if (nanoseconds == 0 && prefix.number != 0) {
     return Fail(ErrorCode::kOutOfRange, Expected("a duration of at least 1ns, or 0", text));
   }
@@ -190,7 +198,8 @@ Result<double> ParseRateQps(std::string_view text) {
 Result<double> ParseShare(std::string_view text) {
   constexpr std::string_view kWhat = "a share, such as 5% or 0.05";
   ASSAY_TRY(prefix, SplitNumber(text, kWhat));
-  if (!prefix.rest.empty() && prefix.rest != "%") return Fail(ErrorCode::kBadQuantity, Expected(kWhat, text));
+  if (!prefix.rest.empty() && prefix.rest != "%")
+    return Fail(ErrorCode::kBadQuantity, Expected(kWhat, text));
   const double share = prefix.rest.empty() ? prefix.number : prefix.number / 100;
   if (share < 0 || share > 1) {
     return Fail(ErrorCode::kOutOfRange, Expected("a share between 0 and 1 (0% and 100%)", text));
@@ -199,14 +208,16 @@ Result<double> ParseShare(std::string_view text) {
 }
 
 Result<Money> ParseMoney(std::string_view text) {
-  constexpr std::string_view kWhat = "an amount with its currency, such as 120.00EUR, 1.84EUR/h or 0.02EUR/1000";
+  constexpr std::string_view kWhat =
+      "an amount with its currency, such as 120.00EUR, 1.84EUR/h or 0.02EUR/1000";
   ASSAY_TRY(prefix, SplitNumber(text, kWhat));
   Money money;
   money.amount = prefix.number;
   if (!SplitMoney(prefix.rest, &money.currency, &money.per)) {
     return Fail(ErrorCode::kBadQuantity, Expected(kWhat, text));
   }
-  if (money.amount < 0) return Fail(ErrorCode::kOutOfRange, Expected("an amount of at least 0", text));
+  if (money.amount < 0)
+    return Fail(ErrorCode::kOutOfRange, Expected("an amount of at least 0", text));
   return money;
 }
 
@@ -235,7 +246,9 @@ std::string DurationText(std::int64_t nanoseconds) {
 std::string RateText(double per_second) { return NumberText(per_second) + "/s"; }
 
 std::string MoneyText(const Money& money) {
-  const std::string_view per = money.per == Per::kOne ? "" : money.per == Per::kHour ? "/h" : "/1000";
+  const std::string_view per = money.per == Per::kOne    ? ""
+                               : money.per == Per::kHour ? "/h"
+                                                         : "/1000";
   return NumberText(money.amount) + money.currency + std::string(per);
 }
 
@@ -253,7 +266,8 @@ std::string FormatDurationNs(double nanoseconds) {
   const double value = nanoseconds / unit->nanoseconds;
   const int digits = std::fabs(value) >= 99.95 ? 0 : std::fabs(value) >= 9.995 ? 1 : 2;
   char buffer[400];
-  const auto [end, error] = std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::fixed, digits);
+  const auto [end, error] =
+      std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::fixed, digits);
   if (error != std::errc()) return "undefined";
   std::string text(buffer, end);
   if (digits > 0) {
@@ -265,24 +279,31 @@ std::string FormatDurationNs(double nanoseconds) {
 
 std::string_view OpText(Op op) {
   switch (op) {
-    case Op::kLessEqual: return "<=";
-    case Op::kGreaterEqual: return ">=";
-    case Op::kLess: return "<";
-    case Op::kGreater: return ">";
-    case Op::kEqual: return "==";
+    case Op::kLessEqual:
+      return "<=";
+    case Op::kGreaterEqual:
+      return ">=";
+    case Op::kLess:
+      return "<";
+    case Op::kGreater:
+      return ">";
+    case Op::kEqual:
+      return "==";
   }
   return "";
 }
 
 Result<Bound> ParseBound(std::string_view text) {
-  constexpr std::string_view kWhat = "a bound OP VALUE, such as \"<= 10ms\" or \">= 99% of SYSTEM\"";
+  constexpr std::string_view kWhat =
+      "a bound OP VALUE, such as \"<= 10ms\" or \">= 99% of SYSTEM\"";
   const auto op = SplitOp(Trimmed(text));
   if (!op) return Fail(ErrorCode::kBadBound, Expected(kWhat, text), "OP is one of <= >= < > ==");
   Bound bound;
   bound.op = op->op;
   bound.text = Trimmed(text);
   if (const std::size_t of = op->rest.find(" of "); of != std::string_view::npos) {
-    ASSAY_CHECK_OK(ParseGate(Trimmed(op->rest.substr(0, of)), Trimmed(op->rest.substr(of + 4)), text, &bound));
+    ASSAY_CHECK_OK(
+        ParseGate(Trimmed(op->rest.substr(0, of)), Trimmed(op->rest.substr(of + 4)), text, &bound));
     return bound;
   }
   auto quantity = ParseQuantity(op->rest);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Right values: arithmetic on the unit's definition (1 min = 60 s, 5 % = 5/100), written out by hand.
+// Right values: arithmetic on the unit's definition (1 min = 60 s, 5 % = 5/100), written out by
+// hand.
 #include "spec/quantity.h"
 
 #include <gtest/gtest.h>
@@ -43,10 +44,11 @@ constexpr ErrorCode kForm = ErrorCode::kBadQuantity;
 constexpr ErrorCode kRange = ErrorCode::kOutOfRange;
 
 constexpr Bad kBadDurations[] = {
-    {"", kForm},        {"15", kForm},      {"ms", kForm},      {"15 ms", kForm},     {" 15ms", kForm},
-    {"15ms ", kForm},   {"15m", kForm},     {"15MS", kForm},    {"0,5s", kForm},      {"+5s", kForm},
-    {"0x10s", kForm},   {"5s5s", kForm},    {"-1s", kRange},    {"nans", kRange},     {"infs", kRange},
-    {"1e400s", kRange}, {"1e19ns", kRange}, {"300h300", kForm}, {"2562048h", kRange}, {"0.1ns", kRange},
+    {"", kForm},        {"15", kForm},      {"ms", kForm},        {"15 ms", kForm},
+    {" 15ms", kForm},   {"15ms ", kForm},   {"15m", kForm},       {"15MS", kForm},
+    {"0,5s", kForm},    {"+5s", kForm},     {"0x10s", kForm},     {"5s5s", kForm},
+    {"-1s", kRange},    {"nans", kRange},   {"infs", kRange},     {"1e400s", kRange},
+    {"1e19ns", kRange}, {"300h300", kForm}, {"2562048h", kRange}, {"0.1ns", kRange},
 };
 
 TEST(Quantity, RefusesBadDurations) {
@@ -59,8 +61,10 @@ TEST(Quantity, RefusesBadDurations) {
 }
 
 // Case: a zero, negative or non-finite rate must never start a run.
-constexpr Bad kBadRates[] = {{"0/s", kRange},   {"-5/s", kRange},   {"nan/s", kRange}, {"inf/s", kRange}, {"-inf/s", kRange},
-                             {"NaN/s", kRange}, {"1e999/s", kRange}, {"400", kForm},   {"400/d", kForm},  {"/s", kForm}};
+constexpr Bad kBadRates[] = {{"0/s", kRange},     {"-5/s", kRange},   {"nan/s", kRange},
+                             {"inf/s", kRange},   {"-inf/s", kRange}, {"NaN/s", kRange},
+                             {"1e999/s", kRange}, {"400", kForm},     {"400/d", kForm},
+                             {"/s", kForm}};
 
 TEST(Quantity, RefusesBadRates) {
   for (const Bad& bad : kBadRates) {
@@ -85,7 +89,8 @@ TEST(Quantity, RefusesBadSharesAndMoney) {
 }
 
 TEST(Quantity, ErrorsSayExpectedAndFound) {
-  EXPECT_EQ(ParseRateQps("400").error().what, "expected a rate with its unit, such as 400/s (/s /min /h), found '400'");
+  EXPECT_EQ(ParseRateQps("400").error().what,
+            "expected a rate with its unit, such as 400/s (/s /min /h), found '400'");
 }
 
 TEST(Quantity, BoundsAndGates) {
@@ -108,8 +113,9 @@ TEST(Quantity, BoundsAndGates) {
 }
 
 TEST(Quantity, RefusesBadBounds) {
-  for (std::string_view text : {"", "0.7", "=> 0.7", "= 0.7", ">=", ">= high", ">= 99% of", ">= 99% of a b",
-                                ">= 5ms of fp32", ">= -5% of fp32", "<= 10 ms", "!= 3"}) {
+  for (std::string_view text :
+       {"", "0.7", "=> 0.7", "= 0.7", ">=", ">= high", ">= 99% of", ">= 99% of a b",
+        ">= 5ms of fp32", ">= -5% of fp32", "<= 10 ms", "!= 3"}) {
     const auto result = ParseBound(text);
     ASSERT_FALSE(result.has_value()) << text;
     EXPECT_EQ(result.error().code, ErrorCode::kBadBound) << text;
@@ -131,20 +137,23 @@ TEST(Quantity, Conditions) {
   EXPECT_EQ(date[0].name, "visit date");
   EXPECT_FALSE(date[0].is_quantity);
   EXPECT_EQ(date[0].value_text, "2026-11-03");
-  for (std::string_view text : {"", "precision", ">= 0.2", "precision >=", "precision = 0.2", "a >= 1 and", "a >= 1 b >= 2"}) {
+  for (std::string_view text : {"", "precision", ">= 0.2", "precision >=", "precision = 0.2",
+                                "a >= 1 and", "a >= 1 b >= 2"}) {
     EXPECT_EQ(ParseConditions(text).error().code, ErrorCode::kBadBound) << text;
   }
   EXPECT_EQ(ParseConditions("precision >= nan").error().code, kRange);
 }
 
 TEST(Quantity, TextReadsBackExactly) {
-  for (std::int64_t ns : {std::int64_t{0}, std::int64_t{1}, std::int64_t{1'500}, std::int64_t{15'000'000}, std::int64_t{90'000'000'000},
+  for (std::int64_t ns : {std::int64_t{0}, std::int64_t{1}, std::int64_t{1'500},
+                          std::int64_t{15'000'000}, std::int64_t{90'000'000'000},
                           std::int64_t{7'200'000'000'000}, std::int64_t{1'000'000'001}}) {
     EXPECT_EQ(ParseDurationNs(DurationText(ns)).value(), ns);
   }
   EXPECT_EQ(DurationText(15'000'000), "15ms");
   EXPECT_EQ(DurationText(90'000'000'000), "90s");
-  for (double rate : {400.0, 1.5 / 3600, 1e-9, 123456.789}) EXPECT_EQ(ParseRateQps(RateText(rate)).value(), rate);
+  for (double rate : {400.0, 1.5 / 3600, 1e-9, 123456.789})
+    EXPECT_EQ(ParseRateQps(RateText(rate)).value(), rate);
   EXPECT_EQ(MoneyText(ParseMoney("0.02EUR/1000").value()), "0.02EUR/1000");
 }
 

@@ -50,7 +50,8 @@ Results<Spec> AllOrErrors(Results<ParsedSpec> parsed) {
   return std::move(parsed->spec);
 }
 
-// An entry without a readable name, or a whole block that couldn't be read, makes every reference to it look wrong.
+// An entry without a readable name, or a whole block that couldn't be read, makes every reference
+// to it look wrong.
 bool HidesNames(const Error& error) {
   if (error.where.empty()) return true;
   const std::string& path = error.where.front().path;
@@ -69,14 +70,23 @@ Results<Spec> ReadSpec(const std::string& path, const Sets& sets) {
   return ReadSpecText(*text, path, sets);
 }
 
-Results<Spec> ReadSpecText(std::string_view text, const std::string& path, const Sets& sets, const Names& names) {
+Results<Spec> ReadSpecText(std::string_view text, const std::string& path, const Sets& sets,
+                           const Names& names) {
   auto parsed = ReadPartly(text, path, sets);
   if (!parsed) return std::unexpected(std::move(parsed).error());
+  // A file that isn't a mapping at all has one error; whatever else is missing follows from it.
+  const bool no_spec =
+      std::any_of(parsed->errors.begin(), parsed->errors.end(), [](const Error& error) {
+        return error.where.size() == 1 && error.where.front().path.empty();
+      });
+  if (no_spec) return AllOrErrors(std::move(parsed));
   const bool names_hidden = std::any_of(parsed->errors.begin(), parsed->errors.end(), HidesNames);
   for (Error& error : CheckSpec(parsed->spec, names)) {
-    const bool told = std::any_of(parsed->errors.begin(), parsed->errors.end(), [&](const Error& earlier) {
-      return !earlier.where.empty() && !error.where.empty() && earlier.where.front().path == error.where.front().path;
-    });
+    const bool told =
+        std::any_of(parsed->errors.begin(), parsed->errors.end(), [&](const Error& earlier) {
+          return !earlier.where.empty() && !error.where.empty() &&
+                 earlier.where.front().path == error.where.front().path;
+        });
     if (told || (names_hidden && error.code == ErrorCode::kBadReference)) continue;
     parsed->errors.push_back(std::move(error));
   }

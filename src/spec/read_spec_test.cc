@@ -18,7 +18,9 @@
 namespace assay::spec {
 namespace {
 
-std::string GoldenFile(const std::string& name) { return std::string(ASSAY_GOLDEN_DIR) + "/spec/" + name; }
+std::string GoldenFile(const std::string& name) {
+  return std::string(ASSAY_GOLDEN_DIR) + "/spec/" + name;
+}
 
 std::string Bytes(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
@@ -28,9 +30,9 @@ std::string Bytes(const std::string& path) {
 }
 
 Names SomeNames() {
-  return Names{{"accuracy", "average_precision", "brier", "confusion", "cost_per_request", "flips_broken_on_positives",
-                "latency_p90", "latency_p99", "precision", "query_latency_p99", "recall", "recall_at_precision", "roc_auc",
-                "throughput"},
+  return Names{{"accuracy", "average_precision", "brier", "confusion", "cost_per_request",
+                "flips_broken_on_positives", "latency_p90", "latency_p99", "precision",
+                "query_latency_p99", "recall", "recall_at_precision", "roc_auc", "throughput"},
                {"null", "onnxruntime", "synthetic"},
                {"constant", "gamma", "poisson", "replay"},
                {"csv", "idx", "jsonl"}};
@@ -52,7 +54,8 @@ TEST(ReadSpec, TheGrammarsExample) {
   EXPECT_EQ(spec.task.positive, "1");
   ASSERT_EQ(spec.data.splits.size(), 2u);
   EXPECT_EQ(spec.JudgedSplit()->path, "certify.csv");
-  EXPECT_EQ(spec.FindSplit("certify")->disjoint_by, (std::vector<std::string>{"id", "person", "content"}));
+  EXPECT_EQ(spec.FindSplit("certify")->disjoint_by,
+            (std::vector<std::string>{"id", "person", "content"}));
   EXPECT_EQ(spec.FindSplit("tune")->group, "person");
   EXPECT_EQ(spec.data.base_rate->value, 0.0146);
   EXPECT_EQ(spec.data.base_rate->high, 0.018);
@@ -77,7 +80,8 @@ TEST(ReadSpec, TheGrammarsExample) {
   EXPECT_TRUE(std::holds_alternative<Offline>(spec.traffic[1].scenario));
   const auto& replay = std::get<OwnTraffic>(spec.traffic[2].scenario);
   EXPECT_EQ(replay.arrival, "replay");
-  EXPECT_EQ(replay.parameters, (std::vector<std::pair<std::string, std::string>>{{"file", "monday.csv"}, {"speed", "10"}}));
+  EXPECT_EQ(replay.parameters, (std::vector<std::pair<std::string, std::string>>{
+                                   {"file", "monday.csv"}, {"speed", "10"}}));
   EXPECT_EQ(spec.serving->sla.percentile_ns.at("p99"), 10'000'000);
   EXPECT_EQ(spec.serving->sla.max_errors, 0.001);
   EXPECT_EQ(spec.serving->host_price->per, Per::kHour);
@@ -102,11 +106,13 @@ TEST(ReadSpec, KnowsWhereValuesCameFrom) {
   EXPECT_EQ(spec->Resolve("tune.csv"), GoldenFile("tune.csv"));
 }
 
-// resolved.yaml is a spec with the same meaning: reading it and resolving again gives the same values.
+// resolved.yaml is a spec with the same meaning: reading it and resolving again gives the same
+// values.
 TEST(ReadSpec, ResolvedReadsBack) {
   const auto values = [](const Spec& spec) {
     std::string text;
-    for (const ResolvedLine& line : ResolvedLines(spec)) text += line.path + "=" + line.value + "\n";
+    for (const ResolvedLine& line : ResolvedLines(spec))
+      text += line.path + "=" + line.value + "\n";
     return text;
   };
   const Spec spec = Example();
@@ -114,15 +120,17 @@ TEST(ReadSpec, ResolvedReadsBack) {
   auto again = ReadSpecText(resolved, "resolved.yaml", {}, SomeNames());
   ASSERT_TRUE(again.has_value()) << FormatErrors(again.error(), false) << resolved;
   EXPECT_EQ(values(spec), values(*again));
-  EXPECT_NE(resolved.find("    rate: 400/s  # from rare_class.yaml:16\n"), std::string::npos) << resolved;
+  EXPECT_NE(resolved.find("    rate: 400/s  # from rare_class.yaml:16\n"), std::string::npos)
+      << resolved;
   EXPECT_NE(resolved.find("    lost_after: 10s  # default\n"), std::string::npos) << resolved;
   EXPECT_EQ(ResolvedYaml(Example()), resolved);
 }
 
 // The official seed that exceeds 2^63 and no double holds (MLPerf v6.1: qsl_rng_seed).
 TEST(ReadSpec, SeedsAreExact) {
-  const auto spec = ReadSpec(GoldenFile("rare_class.yaml"), {{"traffic.online.seeds.qsl", "16159082839903944936"},
-                                                            {"stats.seed", "18446744073709551615"}});
+  const auto spec =
+      ReadSpec(GoldenFile("rare_class.yaml"), {{"traffic.online.seeds.qsl", "16159082839903944936"},
+                                               {"stats.seed", "18446744073709551615"}});
   ASSERT_TRUE(spec.has_value()) << FormatErrors(spec.error(), false);
   EXPECT_EQ(spec->traffic[0].seeds.qsl, 16159082839903944936u);
   EXPECT_EQ(spec->stats.seed, 18446744073709551615u);
@@ -130,9 +138,11 @@ TEST(ReadSpec, SeedsAreExact) {
 }
 
 TEST(ReadSpec, SetReachesWhatIsThereAndMakesWhatIsNot) {
-  const auto spec = ReadSpec(GoldenFile("rare_class.yaml"),
-                             {{"scoring.report", "[accuracy, brier]"}, {"systems.mlp-int8.options.spin", "off"},
-                              {"stats.repeat", "3"}, {"traffic.monday.arrivals.replay.speed", "2"}});
+  const auto spec =
+      ReadSpec(GoldenFile("rare_class.yaml"), {{"scoring.report", "[accuracy, brier]"},
+                                               {"systems.mlp-int8.options.spin", "off"},
+                                               {"stats.repeat", "3"},
+                                               {"traffic.monday.arrivals.replay.speed", "2"}});
   ASSERT_TRUE(spec.has_value()) << FormatErrors(spec.error(), false);
   EXPECT_EQ(spec->scoring.report, (std::vector<std::string>{"accuracy", "brier"}));
   EXPECT_EQ(spec->systems[1].options.at("spin"), "off");
@@ -203,9 +213,10 @@ TEST(ReadSpec, NewSpecsReadWithoutErrors) {
 }
 
 TEST(ReadSpec, JsonReadsTheSame) {
-  const auto spec = ReadSpecText("{\"assay\": \"spec/1\", \"task\": {\"name\": \"t\", \"kind\": \"binary\"},\n"
-                                 " \"systems\": [{\"id\": \"a\", \"executor\": \"null\", \"threads\": 2}]}",
-                                 "s.json", {}, SomeNames());
+  const auto spec = ReadSpecText(
+      "{\"assay\": \"spec/1\", \"task\": {\"name\": \"t\", \"kind\": \"binary\"},\n"
+      " \"systems\": [{\"id\": \"a\", \"executor\": \"null\", \"threads\": 2}]}",
+      "s.json", {}, SomeNames());
   ASSERT_TRUE(spec.has_value()) << FormatErrors(spec.error(), false);
   EXPECT_EQ(spec->systems[0].threads, 2);
 }
@@ -214,15 +225,33 @@ TEST(ReadSpec, MissingFile) {
   EXPECT_EQ(ReadSpec(GoldenFile("none.yaml"), {}).error().front().code, ErrorCode::kNotFound);
 }
 
-// The same keys in schema and reference page as the reader knows; the schema is JSON (YAML reads it).
+// The same keys in schema and reference page as the reader knows; the schema is JSON (YAML reads
+// it).
 TEST(ReadSpec, SchemaAndReferenceHaveEveryKey) {
   const std::string schema = JsonSchema(SomeNames()), page = ReferenceMarkdown(SomeNames());
-  for (std::string_view key :
-       {"assay", "include", "task", "data", "systems", "standard_stack", "scoring", "operating_point", "costs", "traffic",
-        "serving", "slices", "safety", "stats", "claims", "citations", "decision", "pack", "record", "report", "threat_model",
-        "disjoint_by", "interval", "one_hot", "tokenizer", "urls", "wait", "stages", "oracle", "hardware", "unscored",
-        "subject_to", "review", "samples_per_query", "at_most", "ttft", "sample_index", "lost_after", "load_curve",
-        "cost_bound", "bootstrap", "interleave", "given", "slot", "prefer", "maximize"}) {
+  for (std::string_view key : {"assay",        "include",
+                               "task",         "data",
+                               "systems",      "standard_stack",
+                               "scoring",      "operating_point",
+                               "costs",        "traffic",
+                               "serving",      "slices",
+                               "safety",       "stats",
+                               "claims",       "citations",
+                               "decision",     "pack",
+                               "record",       "report",
+                               "threat_model", "disjoint_by",
+                               "interval",     "one_hot",
+                               "tokenizer",    "urls",
+                               "wait",         "stages",
+                               "oracle",       "hardware",
+                               "unscored",     "subject_to",
+                               "review",       "samples_per_query",
+                               "at_most",      "ttft",
+                               "sample_index", "lost_after",
+                               "load_curve",   "cost_bound",
+                               "bootstrap",    "interleave",
+                               "given",        "slot",
+                               "prefer",       "maximize"}) {
     EXPECT_NE(schema.find("\"" + std::string(key) + "\": {"), std::string::npos) << key;
     EXPECT_NE(page.find("| `" + std::string(key) + "`"), std::string::npos) << key;
   }
@@ -252,9 +281,14 @@ TEST(ReadSpec, SurvivesBrokenFiles) {
       const std::size_t at = random() % text.size();
       const char byte = kBytes[random() % kBytes.size()];
       switch (random() % 3) {
-        case 0: text[at] = byte; break;
-        case 1: text.insert(at, 1, byte); break;
-        default: text.erase(at, 1 + random() % 4);
+        case 0:
+          text[at] = byte;
+          break;
+        case 1:
+          text.insert(at, 1, byte);
+          break;
+        default:
+          text.erase(at, 1 + random() % 4);
       }
     }
     read(text);

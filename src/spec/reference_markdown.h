@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// docs/reference/spec.md, from the field tables: a section per block, a row per key, and the names there are.
+// docs/reference/spec.md, from the field tables: a section per block, a row per key, and the names
+// there are.
 #pragma once
 
 #include <string>

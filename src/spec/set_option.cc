@@ -21,14 +21,16 @@ std::string_view NameOf(const Node& item) {
 
 // Names can hold dots, so the longest one that `rest` starts with counts.
 bool StartsWithName(std::string_view rest, std::string_view name) {
-  return !name.empty() && rest.starts_with(name) && (rest.size() == name.size() || rest[name.size()] == '.');
+  return !name.empty() && rest.starts_with(name) &&
+         (rest.size() == name.size() || rest[name.size()] == '.');
 }
 
 Node* ChildFor(Node& node, std::string_view rest, std::size_t* length) {
   Node* best = nullptr;
   *length = 0;
   for (Node& child : node.children) {
-    const std::string_view name = node.kind == NodeKind::kList ? NameOf(child) : std::string_view(child.key);
+    const std::string_view name =
+        node.kind == NodeKind::kList ? NameOf(child) : std::string_view(child.key);
     if (!StartsWithName(rest, name) || name.size() < *length) continue;
     best = &child;
     *length = name.size();
@@ -44,13 +46,16 @@ void MarkAsSet(Node& node, const std::string& set) {
 }  // namespace
 
 Result<void> ApplySet(Node& root, std::string_view path, Node value) {
-  const std::string set = std::string(path) + "=" + (value.kind == NodeKind::kScalar ? value.text : "…");
+  const std::string set =
+      std::string(path) + "=" + (value.kind == NodeKind::kScalar ? value.text : "…");
   const Where where{"--set", 0, 0, std::string(path), set};
   const auto fail = [&](ErrorCode code, std::string what, std::string hint) {
     return FailAt(where, code, std::move(what), std::move(hint));
   };
-  if (path.empty() || path.front() == '.' || path.back() == '.' || path.find("..") != std::string_view::npos) {
-    return fail(ErrorCode::kUsage, "expected --set KEY.KEY=VALUE, found " + Shown(path), "for example --set traffic.online.rate=500/s");
+  if (path.empty() || path.front() == '.' || path.back() == '.' ||
+      path.find("..") != std::string_view::npos) {
+    return fail(ErrorCode::kUsage, "expected --set KEY.KEY=VALUE, found " + Shown(path),
+                "for example --set traffic.online.rate=500/s");
   }
   Node* node = &root;
   std::string_view rest = path;
@@ -63,7 +68,8 @@ Result<void> ApplySet(Node& root, std::string_view path, Node value) {
         if (!NameOf(item).empty()) known.push_back(NameOf(item));
       }
       const std::string_view name = rest.substr(0, rest.find('.'));
-      return fail(ErrorCode::kBadReference, "expected the id or name of a member, found " + Shown(name),
+      return fail(ErrorCode::kBadReference,
+                  "expected the id or name of a member, found " + Shown(name),
                   NameHint(name, std::span<const std::string_view>(known)));
     }
     if (child == nullptr) {

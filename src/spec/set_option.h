@@ -10,9 +10,10 @@
 
 namespace assay::spec {
 
-// Puts `value` at the dotted path. Members of a list are addressed by their id or name; mappings on the way are made
-// where they are missing, a list's member isn't. Whether the key exists at all is found when the spec is read.
-// Errors   kUsage for an empty path or part; kBadReference for a member that the list doesn't have.
+// Puts `value` at the dotted path. Members of a list are addressed by their id or name; mappings on
+// the way are made where they are missing, a list's member isn't. Whether the key exists at all is
+// found when the spec is read. Errors   kUsage for an empty path or part; kBadReference for a
+// member that the list doesn't have.
 Result<void> ApplySet(Node& root, std::string_view path, Node value);
 
 }  // namespace assay::spec

@@ -30,7 +30,8 @@ std::string Shown(std::string_view text) {
   std::string shown = "'";
   std::size_t end = text.size() > kMost ? kMost : text.size();
   // Never cut inside a UTF-8 sequence.
-  while (end < text.size() && end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) --end;
+  while (end < text.size() && end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80)
+    --end;
   for (char c : text.substr(0, end)) {
     const auto byte = static_cast<unsigned char>(c);
     if (c == '\n') {

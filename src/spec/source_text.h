@@ -13,7 +13,8 @@ namespace assay::spec {
 
 class SourceText {
  public:
-  // `text` outlives this object. Lines end with LF, CR LF or CR; a byte order mark is no part of one.
+  // `text` outlives this object. Lines end with LF, CR LF or CR; a byte order mark is no part of
+  // one.
   SourceText(std::string file, std::string_view text);
 
   const std::string& file() const { return file_; }
@@ -26,7 +27,8 @@ class SourceText {
   std::vector<std::string_view> lines_;
 };
 
-// What stands there, for "found …": 'text', a list, a mapping, nothing. Long or unprintable text is cut or escaped.
+// What stands there, for "found …": 'text', a list, a mapping, nothing. Long or unprintable text is
+// cut or escaped.
 std::string Shown(std::string_view text);
 
 }  // namespace assay::spec

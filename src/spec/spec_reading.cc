@@ -7,10 +7,14 @@ namespace assay::spec {
 
 std::string Shown(const Node& node) {
   switch (node.kind) {
-    case NodeKind::kNull: return "nothing";
-    case NodeKind::kList: return "a list";
-    case NodeKind::kMap: return "a mapping";
-    case NodeKind::kScalar: return Shown(std::string_view(node.text));
+    case NodeKind::kNull:
+      return "nothing";
+    case NodeKind::kList:
+      return "a list";
+    case NodeKind::kMap:
+      return "a mapping";
+    case NodeKind::kScalar:
+      return Shown(std::string_view(node.text));
   }
   return {};
 }
@@ -33,14 +37,17 @@ void SpecReading::Note(const Node& node, const std::string& path) {
   origins_[path] = node.set.empty() ? short_name_ + ":" + std::to_string(node.line) : "--set";
 }
 
-void SpecReading::Fail(const Node& node, const std::string& path, ErrorCode code, std::string what, std::string hint) {
-  errors_.push_back(Error{code, std::move(what), {PlaceOf(node, node.line, node.column, path)}, std::move(hint)});
+void SpecReading::Fail(const Node& node, const std::string& path, ErrorCode code, std::string what,
+                       std::string hint) {
+  errors_.push_back(
+      Error{code, std::move(what), {PlaceOf(node, node.line, node.column, path)}, std::move(hint)});
 }
 
-void SpecReading::FailAtKey(const Node& entry, const std::string& path, ErrorCode code, std::string what,
-                            std::string hint) {
+void SpecReading::FailAtKey(const Node& entry, const std::string& path, ErrorCode code,
+                            std::string what, std::string hint) {
   const bool has_key = entry.key_line > 0;
-  errors_.push_back(Error{code, std::move(what),
+  errors_.push_back(Error{code,
+                          std::move(what),
                           {PlaceOf(entry, has_key ? entry.key_line : entry.line,
                                    has_key ? entry.key_column : entry.column, path)},
                           std::move(hint)});

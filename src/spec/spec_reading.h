@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is gathered while a spec is read: every error with its place, and where each value came from.
+// What is gathered while a spec is read: every error with its place, and where each value came
+// from.
 #pragma once
 
 #include <map>
@@ -24,9 +25,11 @@ class SpecReading {
   void Note(const Node& node, const std::string& path);
   void NoteDefault(const std::string& path) { origins_.emplace(path, "default"); }
 
-  void Fail(const Node& node, const std::string& path, ErrorCode code, std::string what, std::string hint = {});
+  void Fail(const Node& node, const std::string& path, ErrorCode code, std::string what,
+            std::string hint = {});
   // At the key of a mapping's entry instead of its value.
-  void FailAtKey(const Node& entry, const std::string& path, ErrorCode code, std::string what, std::string hint = {});
+  void FailAtKey(const Node& entry, const std::string& path, ErrorCode code, std::string what,
+                 std::string hint = {});
   // A value parser's error, with its place.
   void Fail(const Node& node, const std::string& path, Error error);
 

@@ -1,19 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// The block `traffic`: a flat set of keys that becomes one of the scenarios, each with its own few fields.
+// The block `traffic`: a flat set of keys that becomes one of the scenarios, each with its own few
+// fields.
 #include <limits>
-#include <span>
 
+#include "spec/arrival_value.h"
 #include "spec/spec_table.h"
 #include "spec/value_type.h"
 
 namespace assay::spec {
 namespace {
-
-// An arrival shape with its parameters as written.
-struct Arrival {
-  std::string name;
-  std::vector<std::pair<std::string, std::string>> parameters;
-};
 
 struct IssueKeys {
   IssueOrder order = IssueOrder::kUniform;
@@ -31,164 +26,17 @@ struct TrafficKeys : Traffic {
 
 constexpr std::uint64_t kMostCount = std::numeric_limits<std::uint64_t>::max();
 
-struct ParameterInfo {
-  std::string_view name;
-  bool number;  // positive and finite; else text
-  bool required;
-};
-
-struct ArrivalInfo {
-  std::string_view name;
-  bool built;
-  std::vector<ParameterInfo> parameters;
-};
-
-// The grammar's arrival words with their parameters. What each does is in load/arrival.
-const std::vector<ArrivalInfo>& Arrivals() {
-  static const std::vector<ArrivalInfo> arrivals = {
-      {"constant", true, {}},
-      {"poisson", true, {}},
-      {"gamma", true, {{"shape", true, true}}},
-      {"replay", true, {{"file", false, true}, {"speed", true, false}}},
-      {"burst", false, {}},
-      {"ramp", false, {}},
-      {"steps", false, {}},
-      {"series", false, {}},
-      {"users", false, {}},
-  };
-  return arrivals;
-}
-
-// Reads `arrivals`: WORD, {WORD: {parameters}}, or {replay: file, speed: 10}.
-class ArrivalType : public ValueType {
- public:
-  void Read(const Node& node, const std::string& path, SpecReading& reading, void* out) const override {
-    Arrival& arrival = *static_cast<Arrival*>(out);
-    const bool is_map = node.kind == NodeKind::kMap && !node.children.empty();
-    if (node.kind != NodeKind::kScalar && !is_map) {
-      reading.Fail(node, path, ErrorCode::kWrongType, "expected arrivals, found " + Shown(node),
-                   "for example poisson, {gamma: {shape: 0.25}} or {replay: {file: monday.csv}}");
-      return;
-    }
-    const Node& named = is_map ? node.children.front() : node;
-    const std::string& name = is_map ? named.key : node.text;
-    const ArrivalInfo* info = nullptr;
-    std::vector<std::string_view> known;
-    for (const ArrivalInfo& candidate : Arrivals()) {
-      known.push_back(candidate.name);
-      if (candidate.name == name) info = &candidate;
-    }
-    if (info == nullptr) {
-      const std::string what = "no arrivals are named " + Shown(std::string_view(name));
-      const std::string hint = NameHint(name, std::span<const std::string_view>(known));
-      is_map ? reading.FailAtKey(named, path, ErrorCode::kUnknownName, what, hint)
-             : reading.Fail(node, path, ErrorCode::kUnknownName, what, hint);
-      return;
-    }
-    if (!info->built) {
-      reading.FailAtKey(is_map ? named : node, path, ErrorCode::kUnsupported,
-                        "arrivals '" + name + "' are known, but aren't built in this release",
-                        "built: constant, poisson, gamma, replay");
-      return;
-    }
-    arrival.name = name;
-    if (is_map) ReadParameters(*info, node, path, reading, arrival);
-    for (const ParameterInfo& parameter : info->parameters) {
-      if (!parameter.required || Has(arrival, parameter.name)) continue;
-      if (is_map && named.kind == NodeKind::kMap && named.Find(parameter.name) != nullptr) continue;  // told already
-      reading.FailAtKey(is_map ? named : node, path + "." + name, ErrorCode::kMissingKey,
-                        "expected the key '" + std::string(parameter.name) + "' of " + name + ", found none",
-                        name == "gamma" ? "for example {gamma: {shape: 0.25}}" : "for example {replay: {file: monday.csv}}");
-    }
-  }
-
-  std::optional<std::string> Text(const void* value) const override {
-    const Arrival& arrival = *static_cast<const Arrival*>(value);
-    if (arrival.name.empty()) return std::nullopt;
-    if (arrival.parameters.empty()) return arrival.name;
-    std::string text = "{" + arrival.name + ": {";
-    for (const auto& [key, parameter] : arrival.parameters) {
-      if (!text.ends_with("{")) text += ", ";
-      text += key + ": " + (ParseNumber(parameter) ? parameter : YamlText(parameter));
-    }
-    return text + "}}";
-  }
-
-  void Schema(const Names&, base::JsonWriter& json) const override {
-    json.Key("anyOf").BeginArray();
-    json.BeginObject().Key("enum").BeginArray().Value("constant").Value("poisson").EndArray().EndObject();
-    json.BeginObject().Member("type", "object").Key("properties").BeginObject();
-    for (const ArrivalInfo& info : Arrivals()) json.Key(info.name).BeginObject().EndObject();
-    json.Key("speed").BeginObject().Member("type", "number").Member("exclusiveMinimum", 0).EndObject();
-    json.EndObject().Member("additionalProperties", false).Member("minProperties", 1).EndObject();
-    json.EndArray();
-  }
-  std::string Describe() const override { return "constant, poisson, {gamma: {shape}}, {replay: {file, speed}}"; }
-
- private:
-  static bool Has(const Arrival& arrival, std::string_view name) {
-    for (const auto& [key, value] : arrival.parameters) {
-      if (key == name) return true;
-    }
-    return false;
-  }
-
-  static void ReadParameters(const ArrivalInfo& info, const Node& node, const std::string& path, SpecReading& reading,
-                             Arrival& arrival) {
-    const Node& named = node.children.front();
-    if (named.kind == NodeKind::kMap) {
-      for (const Node& entry : named.children) ReadParameter(info, entry, path + "." + named.key, reading, arrival);
-    } else if (named.kind == NodeKind::kScalar && info.name == "replay") {
-      arrival.parameters.emplace_back("file", named.text);
-    } else if (named.kind != NodeKind::kNull) {
-      reading.Fail(named, path + "." + named.key, ErrorCode::kWrongType,
-                   "expected a mapping of the parameters of " + named.key + ", found " + Shown(named));
-    }
-    for (std::size_t i = 1; i < node.children.size(); ++i) ReadParameter(info, node.children[i], path, reading, arrival);
-  }
-
-  static void ReadParameter(const ArrivalInfo& info, const Node& entry, const std::string& path, SpecReading& reading,
-                            Arrival& arrival) {
-    if (entry.key.starts_with("x-")) return;
-    const std::string entry_path = path + "." + entry.key;
-    const ParameterInfo* parameter = nullptr;
-    std::vector<std::string_view> known;
-    for (const ParameterInfo& candidate : info.parameters) {
-      known.push_back(candidate.name);
-      if (candidate.name == entry.key) parameter = &candidate;
-    }
-    if (parameter == nullptr) {
-      reading.FailAtKey(entry, entry_path, ErrorCode::kUnknownKey,
-                        "unknown key " + Shown(std::string_view(entry.key)) + " of " + std::string(info.name),
-                        NameHint(entry.key, std::span<const std::string_view>(known)));
-      return;
-    }
-    reading.Note(entry, entry_path);
-    if (entry.kind != NodeKind::kScalar) {
-      reading.Fail(entry, entry_path, ErrorCode::kWrongType, "expected one value, found " + Shown(entry));
-      return;
-    }
-    if (parameter->number) {
-      const auto number = ParseNumber(entry.text);
-      if (!number || *number <= 0) {
-        const bool form = !number && number.error().code == ErrorCode::kBadQuantity;
-        reading.Fail(entry, entry_path, form ? ErrorCode::kWrongType : ErrorCode::kOutOfRange,
-                     "expected a finite number above 0, found " + Shown(entry));
-        return;
-      }
-    }
-    arrival.parameters.emplace_back(entry.key, entry.text);
-  }
-};
-
 TypeOf<SharedCores> SharedCoresValue() {
   return MakeScalar<SharedCores>(
       {[](const Node& node) -> Result<SharedCores> {
-         if (node.kind == NodeKind::kScalar && node.text == "declared") return SharedCores::kDeclared;
+         if (node.kind == NodeKind::kScalar && node.text == "declared")
+           return SharedCores::kDeclared;
          if (node.kind == NodeKind::kScalar && node.text == "false") return SharedCores::kNo;
          return Fail(ErrorCode::kWrongType, "expected false or declared, found " + Shown(node));
        },
-       [](const SharedCores& shared) { return std::optional<std::string>(shared == SharedCores::kNo ? "false" : "declared"); },
+       [](const SharedCores& shared) {
+         return std::optional<std::string>(shared == SharedCores::kNo ? "false" : "declared");
+       },
        [](const Names&, base::JsonWriter& json) {
          json.Key("enum").BeginArray().Value(false).Value("declared").EndArray();
        },
@@ -198,9 +46,12 @@ TypeOf<SharedCores> SharedCoresValue() {
 const Table& LatencyTable() {
   static const Table table{
       "traffic[].latency",
-      "The latency bound: at least the share `percentile` of the queries is answered within `at_most`.",
+      "The latency bound: at least the share `percentile` of the queries is answered within "
+      "`at_most`.",
       {Key<&LatencyBound::percentile>("percentile", Share(true), "Share of the queries.", "0.99"),
-       Key<&LatencyBound::at_most_ns>("at_most", Duration(false), "Counted from the scheduled time.", "10ms").Required()}};
+       Key<&LatencyBound::at_most_ns>("at_most", Duration(false),
+                                      "Counted from the scheduled time.", "10ms")
+           .Required()}};
   return table;
 }
 
@@ -213,8 +64,10 @@ const Table& IssueTable() {
                                                   {"unique", IssueOrder::kUnique},
                                                   {"same", IssueOrder::kSame},
                                                   {"equal", IssueOrder::kEqual}}),
-                              "Drawn with replacement; each once; always one; each equally often.", "uniform"),
-       Key<&IssueKeys::same_index>("same_index", Integer<std::uint64_t>(0, kMostCount), "Which one, for `same`.", "0"),
+                              "Drawn with replacement; each once; always one; each equally often.",
+                              "uniform"),
+       Key<&IssueKeys::same_index>("same_index", Integer<std::uint64_t>(0, kMostCount),
+                                   "Which one, for `same`.", "0"),
        Key<&IssueKeys::sample_count>("sample_count", Integer<std::uint64_t>(0, kMostCount),
                                      "Samples in memory at once; 0: all.", "1024")}};
   return table;
@@ -224,11 +77,13 @@ const Table& SeedsTable() {
   static const auto seed = [] { return Integer<std::uint64_t>(0, kMostCount); };
   static const Table table{
       "traffic[].seeds",
-      "Seeds of the random streams, as MLPerf names them. 64 bits are kept; the streams use the low 32.",
+      "Seeds of the random streams, as MLPerf names them. 64 bits are kept; the streams use the "
+      "low 32.",
       {Key<&Seeds::qsl>("qsl", seed(), "Which samples are loaded.", "16159082839903944936"),
        Key<&Seeds::sample_index>("sample_index", seed(), "In which order they are issued.", "1"),
        Key<&Seeds::schedule>("schedule", seed(), "When.", "1"),
-       Key<&Seeds::accuracy_log>("accuracy_log", seed(), "Which answers go into the accuracy log.", "1")}};
+       Key<&Seeds::accuracy_log>("accuracy_log", seed(), "Which answers go into the accuracy log.",
+                                 "1")}};
   return table;
 }
 
@@ -236,46 +91,65 @@ const Table& TrafficTable() {
   static const Table table{
       "traffic[]",
       "How queries are issued: one of MLPerf's scenarios, or arrivals of your own.",
-      {Key<&Traffic::name, TrafficKeys>("name", Identifier(), "Names the traffic in claims and reports.", "online").Required(),
-       Key<&TrafficKeys::scenario_name>("scenario", Word({"SingleStream", "MultiStream", "Server", "Offline", "Interactive"}),
-                                        "MLPerf's scenario; Server is Poisson by definition.", "Server"),
-       Key<&TrafficKeys::arrivals>("arrivals", Optional(TypeOf<Arrival>{std::make_shared<ArrivalType>()}),
-                                   "Own traffic, never called an MLPerf scenario: `assay list arrivals`.",
-                                   "{replay: {file: monday.csv, speed: 10}}"),
-       Key<&TrafficKeys::rate>("rate", Optional(Rate()), "Mean rate of queries: Server and own arrivals.", "400/s"),
+      {Key<&Traffic::name, TrafficKeys>("name", Identifier(),
+                                        "Names the traffic in claims and reports.", "online")
+           .Required(),
+       Key<&TrafficKeys::scenario_name>(
+           "scenario", Word({"SingleStream", "MultiStream", "Server", "Offline", "Interactive"}),
+           "MLPerf's scenario; Server is Poisson by definition.", "Server"),
+       Key<&TrafficKeys::arrivals>(
+           "arrivals", Optional(ArrivalValue()),
+           "Own traffic, never called an MLPerf scenario: `assay list arrivals`.",
+           "{replay: {file: monday.csv, speed: 10}}"),
+       Key<&TrafficKeys::rate>("rate", Optional(Rate()),
+                               "Mean rate of queries: Server and own arrivals.", "400/s"),
        Key<&TrafficKeys::streams>("streams", Optional(Integer<std::uint64_t>(1, 1'000'000)),
                                   "Older MultiStream: samples in each query.", "8"),
-       Key<&TrafficKeys::interval>("interval", Optional(Duration(false)), "Older MultiStream: time between queries.", "50ms"),
-       Key<&TrafficKeys::samples_per_query>("samples_per_query", Optional(Integer<std::uint64_t>(1, 1'000'000)),
-                                            "MultiStream: samples in each query; left out: 8.", "8"),
-       Key<&TrafficKeys::expected_latency>("expected_latency", Optional(Duration(false)),
-                                           "SingleStream and MultiStream: sizes the schedule; left out: a probe finds it.", "1ms"),
+       Key<&TrafficKeys::interval>("interval", Optional(Duration(false)),
+                                   "Older MultiStream: time between queries.", "50ms"),
+       Key<&TrafficKeys::samples_per_query>(
+           "samples_per_query", Optional(Integer<std::uint64_t>(1, 1'000'000)),
+           "MultiStream: samples in each query; left out: 8.", "8"),
+       Key<&TrafficKeys::expected_latency>(
+           "expected_latency", Optional(Duration(false)),
+           "SingleStream and MultiStream: sizes the schedule; left out: a probe finds it.", "1ms"),
        Key<&TrafficKeys::expected_rate>("expected_rate", Optional(Rate()),
-                                        "Offline: sizes the query; left out: a probe finds it.", "5000/s"),
-       Key<&Traffic::duration_ns, TrafficKeys>("duration", Duration(true), "Shortest run; left out: until min_queries.", "20s"),
+                                        "Offline: sizes the query; left out: a probe finds it.",
+                                        "5000/s"),
+       Key<&Traffic::duration_ns, TrafficKeys>("duration", Duration(true),
+                                               "Shortest run; left out: until min_queries.", "20s"),
        Unbuilt("hold", "How long a find-peak result must hold."),
-       Key<&Traffic::min_queries, TrafficKeys>("min_queries", Integer<std::uint64_t>(0, kMostCount),
-                                               "Fewest queries; 0: what the latency percentile needs at least.", "662"),
-       Key<&Traffic::latency, TrafficKeys>("latency", Optional(TableOf<LatencyBound>(LatencyTable())), "The latency bound."),
-       Unbuilt("ttft", "Bound on the time to the first token."), Unbuilt("tpot", "Bound on the time per token."),
+       Key<&Traffic::min_queries, TrafficKeys>(
+           "min_queries", Integer<std::uint64_t>(0, kMostCount),
+           "Fewest queries; 0: what the latency percentile needs at least.", "662"),
+       Key<&Traffic::latency, TrafficKeys>(
+           "latency", Optional(TableOf<LatencyBound>(LatencyTable())), "The latency bound."),
+       Unbuilt("ttft", "Bound on the time to the first token."),
+       Unbuilt("tpot", "Bound on the time per token."),
        Key<&Traffic::mode, TrafficKeys>("mode",
                                         Choice<Mode>({{"performance", Mode::kPerformance},
                                                       {"accuracy", Mode::kAccuracy},
                                                       {"submission", Mode::kSubmission},
                                                       {"find-peak", Mode::kFindPeak}}),
                                         "What the run is for.", "performance"),
-       Key<&Traffic::warmup_ns, TrafficKeys>("warmup", Duration(true), "Load before the measured part; not counted.", "2s"),
+       Key<&Traffic::warmup_ns, TrafficKeys>("warmup", Duration(true),
+                                             "Load before the measured part; not counted.", "2s"),
        Key<&Traffic::cores, TrafficKeys>("cores", Cores(), "Cores of the generator.", "0"),
-       Key<&Traffic::shared_cores, TrafficKeys>("shared_cores", SharedCoresValue(),
-                                                "declared: generator and system share cores, and the report says so.", "declared"),
-       Key<&TrafficKeys::issue>("issue", TableOf<IssueKeys>(IssueTable()), "Which samples a query takes."),
-       Key<&Traffic::seeds, TrafficKeys>("seeds", TableOf<Seeds>(SeedsTable()), "Seeds of the random streams."),
-       Key<&Traffic::lost_after_ns, TrafficKeys>("lost_after", Duration(false), "An answer that takes longer is lost.", "10s")}};
+       Key<&Traffic::shared_cores, TrafficKeys>(
+           "shared_cores", SharedCoresValue(),
+           "declared: generator and system share cores, and the report says so.", "declared"),
+       Key<&TrafficKeys::issue>("issue", TableOf<IssueKeys>(IssueTable()),
+                                "Which samples a query takes."),
+       Key<&Traffic::seeds, TrafficKeys>("seeds", TableOf<Seeds>(SeedsTable()),
+                                         "Seeds of the random streams."),
+       Key<&Traffic::lost_after_ns, TrafficKeys>("lost_after", Duration(false),
+                                                 "An answer that takes longer is lost.", "10s")}};
   return table;
 }
 
 // Which keys belong to which kind of traffic; `shape` is the scenario's or the arrivals' name.
-void RefuseForeignKeys(const Node& node, const std::string& path, const std::string& shape, SpecReading& reading) {
+void RefuseForeignKeys(const Node& node, const std::string& path, const std::string& shape,
+                       SpecReading& reading) {
   struct Owned {
     std::string_view key;
     std::vector<std::string_view> owners;
@@ -287,74 +161,93 @@ void RefuseForeignKeys(const Node& node, const std::string& path, const std::str
       {"samples_per_query", {"MultiStream"}},
       {"expected_latency", {"SingleStream", "MultiStream"}},
       {"expected_rate", {"Offline"}},
-      {"latency", {"SingleStream", "MultiStream", "Server", "Interactive", "constant", "poisson", "gamma", "replay"}},
+      {"latency",
+       {"SingleStream", "MultiStream", "Server", "Interactive", "constant", "poisson", "gamma",
+        "replay"}},
   };
   for (const Owned& owned : kOwned) {
     const Node* entry = node.Find(owned.key);
-    if (entry == nullptr || std::find(owned.owners.begin(), owned.owners.end(), shape) != owned.owners.end()) continue;
+    if (entry == nullptr ||
+        std::find(owned.owners.begin(), owned.owners.end(), shape) != owned.owners.end())
+      continue;
     std::string owners;
-    for (std::string_view owner : owned.owners) owners += (owners.empty() ? "" : ", ") + std::string(owner);
+    for (std::string_view owner : owned.owners)
+      owners += (owners.empty() ? "" : ", ") + std::string(owner);
     reading.FailAtKey(*entry, path + "." + std::string(owned.key), ErrorCode::kContradiction,
-                      shape + " has no '" + std::string(owned.key) + "'", "it belongs to " + owners + "; take it out");
+                      shape + " has no '" + std::string(owned.key) + "'",
+                      "it belongs to " + owners + "; take it out");
   }
 }
 
-void NeedRate(const TrafficKeys& keys, const Node& node, const std::string& path, const std::string& shape,
-              SpecReading& reading) {
+void NeedRate(const TrafficKeys& keys, const Node& node, const std::string& path,
+              const std::string& shape, SpecReading& reading) {
   if (keys.rate || node.Find("rate") != nullptr) return;
-  reading.FailAtKey(node, path + ".rate", ErrorCode::kMissingKey, shape + " needs the key 'rate', found none",
-                    "for example rate: 400/s");
+  reading.FailAtKey(node, path + ".rate", ErrorCode::kMissingKey,
+                    shape + " needs the key 'rate', found none", "for example rate: 400/s");
 }
 
-Scenario MultiStreamOf(const TrafficKeys& keys, const Node& node, const std::string& path, SpecReading& reading) {
+Scenario MultiStreamOf(const TrafficKeys& keys, const Node& node, const std::string& path,
+                       SpecReading& reading) {
   const Node* streams = node.Find("streams");
   const Node* interval = node.Find("interval");
   if ((streams == nullptr) != (interval == nullptr)) {
-    reading.FailAtKey(streams != nullptr ? *streams : *interval, path, ErrorCode::kContradiction,
-                      "streams and interval come together (the older MultiStream), found one of them",
-                      "for the current rule take samples_per_query alone");
+    reading.FailAtKey(
+        streams != nullptr ? *streams : *interval, path, ErrorCode::kContradiction,
+        "streams and interval come together (the older MultiStream), found one of them",
+        "for the current rule take samples_per_query alone");
   }
-  if (const Node* samples = node.Find("samples_per_query"); samples != nullptr && streams != nullptr) {
+  if (const Node* samples = node.Find("samples_per_query");
+      samples != nullptr && streams != nullptr) {
     reading.FailAtKey(*samples, path + ".samples_per_query", ErrorCode::kContradiction,
-                      "samples_per_query and streams exclude each other", "streams is the older rule, with an interval");
+                      "samples_per_query and streams exclude each other",
+                      "streams is the older rule, with an interval");
   }
   MultiStream multi;
-  multi.samples_per_query = keys.streams ? *keys.streams : keys.samples_per_query.value_or(multi.samples_per_query);
+  multi.samples_per_query =
+      keys.streams ? *keys.streams : keys.samples_per_query.value_or(multi.samples_per_query);
   multi.interval_ns = keys.interval.value_or(0);
   multi.expected_latency_ns = static_cast<double>(keys.expected_latency.value_or(0));
   return multi;
 }
 
-Scenario ScenarioOf(const TrafficKeys& keys, const Node& node, const std::string& path, SpecReading& reading) {
+Scenario ScenarioOf(const TrafficKeys& keys, const Node& node, const std::string& path,
+                    SpecReading& reading) {
   const std::string& name = keys.scenario_name;
-  if (name == "SingleStream") return SingleStream{static_cast<double>(keys.expected_latency.value_or(0))};
+  if (name == "SingleStream")
+    return SingleStream{static_cast<double>(keys.expected_latency.value_or(0))};
   if (name == "MultiStream") return MultiStreamOf(keys, node, path, reading);
   if (name == "Offline") return Offline{keys.expected_rate.value_or(0)};
   NeedRate(keys, node, path, name, reading);
   return Server{keys.rate.value_or(1), name};
 }
 
-Scenario OwnTrafficOf(const TrafficKeys& keys, const Node& node, const std::string& path, SpecReading& reading) {
+Scenario OwnTrafficOf(const TrafficKeys& keys, const Node& node, const std::string& path,
+                      SpecReading& reading) {
   if (keys.arrivals->name != "replay") NeedRate(keys, node, path, keys.arrivals->name, reading);
   return OwnTraffic{keys.arrivals->name, keys.rate.value_or(0), keys.arrivals->parameters};
 }
 
-// Find-peak searches a rate (Server) or a number of streams (older MultiStream), against a latency bound.
-void CheckFindPeak(const Traffic& traffic, const Node& node, const std::string& path, SpecReading& reading) {
+// Find-peak searches a rate (Server) or a number of streams (older MultiStream), against a latency
+// bound.
+void CheckFindPeak(const Traffic& traffic, const Node& node, const std::string& path,
+                   SpecReading& reading) {
   if (traffic.mode != Mode::kFindPeak) return;
   const Node& mode = *node.Find("mode");
   const auto* multi = std::get_if<MultiStream>(&traffic.scenario);
-  if (!std::holds_alternative<Server>(traffic.scenario) && (multi == nullptr || multi->interval_ns == 0)) {
+  if (!std::holds_alternative<Server>(traffic.scenario) &&
+      (multi == nullptr || multi->interval_ns == 0)) {
     reading.Fail(mode, path + ".mode", ErrorCode::kContradiction,
-                 "find-peak searches Server's rate or the older MultiStream's streams; this traffic has neither");
+                 "find-peak searches Server's rate or the older MultiStream's streams; this "
+                 "traffic has neither");
   } else if (!traffic.latency && node.Find("latency") == nullptr && multi == nullptr) {
-    reading.Fail(mode, path + ".mode", ErrorCode::kContradiction, "find-peak needs a latency bound to search against",
+    reading.Fail(mode, path + ".mode", ErrorCode::kContradiction,
+                 "find-peak needs a latency bound to search against",
                  "for example latency: {percentile: 0.99, at_most: 10ms}");
   }
 }
 
-void BuildTraffic(const TrafficKeys& keys, const Node& node, const std::string& path, SpecReading& reading,
-                  Traffic& traffic) {
+void BuildTraffic(const TrafficKeys& keys, const Node& node, const std::string& path,
+                  SpecReading& reading, Traffic& traffic) {
   traffic = keys;
   traffic.order = keys.issue.order;
   traffic.same_index = keys.issue.same_index;
@@ -362,13 +255,15 @@ void BuildTraffic(const TrafficKeys& keys, const Node& node, const std::string& 
   const Node* scenario = node.Find("scenario");
   const Node* arrivals = node.Find("arrivals");
   if (scenario != nullptr && arrivals != nullptr) {
-    reading.FailAtKey(*arrivals, path + ".arrivals", ErrorCode::kContradiction,
-                      "scenario and arrivals exclude each other: own traffic isn't an MLPerf scenario",
-                      "Server is Poisson by itself; take one of them out");
+    reading.FailAtKey(
+        *arrivals, path + ".arrivals", ErrorCode::kContradiction,
+        "scenario and arrivals exclude each other: own traffic isn't an MLPerf scenario",
+        "Server is Poisson by itself; take one of them out");
     return;
   }
   if (scenario == nullptr && arrivals == nullptr) {
-    reading.FailAtKey(node, path, ErrorCode::kMissingKey, "expected the key 'scenario' or 'arrivals', found neither",
+    reading.FailAtKey(node, path, ErrorCode::kMissingKey,
+                      "expected the key 'scenario' or 'arrivals', found neither",
                       "for example scenario: Server");
     return;
   }
@@ -376,7 +271,8 @@ void BuildTraffic(const TrafficKeys& keys, const Node& node, const std::string& 
   const std::string shape = own ? (keys.arrivals ? keys.arrivals->name : "") : keys.scenario_name;
   if (shape.empty()) return;  // its error is told
   RefuseForeignKeys(node, path, shape, reading);
-  traffic.scenario = own ? OwnTrafficOf(keys, node, path, reading) : ScenarioOf(keys, node, path, reading);
+  traffic.scenario =
+      own ? OwnTrafficOf(keys, node, path, reading) : ScenarioOf(keys, node, path, reading);
   CheckFindPeak(traffic, node, path, reading);
 }
 
@@ -410,7 +306,8 @@ struct KeysOfScenario {
     if (own.rate_qps > 0) keys.rate = own.rate_qps;
   }
   void SetLatency(double nanoseconds) const {
-    if (nanoseconds > 0 && nanoseconds < 0x1p63) keys.expected_latency = static_cast<std::int64_t>(nanoseconds);
+    if (nanoseconds > 0 && nanoseconds < 0x1p63)
+      keys.expected_latency = static_cast<std::int64_t>(nanoseconds);
   }
 };
 
@@ -426,10 +323,12 @@ TrafficKeys KeysOfTraffic(const Traffic& traffic) {
 class TrafficType : public TableType<Traffic, TrafficKeys> {
  public:
   TrafficType() : TableType(TrafficTable(), BuildTraffic, KeysOfTraffic) {}
-  void Read(const Node& node, const std::string& path, SpecReading& reading, void* out) const override {
+  void Read(const Node& node, const std::string& path, SpecReading& reading,
+            void* out) const override {
     TrafficKeys keys;
     ReadTable(TrafficTable(), node, path, reading, &keys);
-    if (node.kind == NodeKind::kMap) BuildTraffic(keys, node, path, reading, *static_cast<Traffic*>(out));
+    if (node.kind == NodeKind::kMap)
+      BuildTraffic(keys, node, path, reading, *static_cast<Traffic*>(out));
   }
 };
 

@@ -22,14 +22,16 @@ bool IsIdentifier(std::string_view text) {
   };
   constexpr std::size_t kLongest = 64;
   if (text.empty() || text.size() > kLongest || !plain(text.front())) return false;
-  return std::all_of(text.begin(), text.end(), [&](char c) { return plain(c) || c == '-' || c == '_' || c == '.'; });
+  return std::all_of(text.begin(), text.end(),
+                     [&](char c) { return plain(c) || c == '-' || c == '_' || c == '.'; });
 }
 
 template <class T>
 Result<T> ReadWholeNumber(const Node& node, T low, T high) {
-  const std::string range = high == std::numeric_limits<T>::max()
-                                ? "a whole number of at least " + std::to_string(low)
-                                : "a whole number from " + std::to_string(low) + " to " + std::to_string(high);
+  const std::string range =
+      high == std::numeric_limits<T>::max()
+          ? "a whole number of at least " + std::to_string(low)
+          : "a whole number from " + std::to_string(low) + " to " + std::to_string(high);
   ASSAY_TRY(text, BareScalar(node, range));
   T value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -56,12 +58,21 @@ void TextSchema(base::JsonWriter& json, std::string_view pattern, bool number) {
 
 constexpr std::string_view kNumberPattern = "(\\.[0-9]+|[0-9]+\\.?[0-9]*)([eE][+-]?[0-9]+)?";
 
-std::string Whole(std::string_view rest) { return "^" + std::string(kNumberPattern) + std::string(rest) + "$"; }
+std::string Whole(std::string_view rest) {
+  return "^" + std::string(kNumberPattern) + std::string(rest) + "$";
+}
+
+// The same, but not zero in any spelling.
+std::string WholeAboveZero(std::string_view rest) {
+  return "^(?![0.]+([eE][+-]?[0-9]+)?[a-z/])" + std::string(kNumberPattern) + std::string(rest) +
+         "$";
+}
 
 TypeOf<std::string> NameOf(std::vector<std::string> Names::* list, std::string description) {
   return MakeScalar<std::string>({ReadText,
                                   [](const std::string& name) {
-                                    return name.empty() ? std::nullopt : std::optional(YamlText(name));
+                                    return name.empty() ? std::nullopt
+                                                        : std::optional(YamlText(name));
                                   },
                                   [list](const Names& names, base::JsonWriter& json) {
                                     json.Member("type", "string");
@@ -87,11 +98,13 @@ class UnbuiltType : public ValueType {
 
 std::string YamlText(std::string_view text) {
   const auto plain = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-' ||
-           c == '.' || c == '/';
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+           c == '-' || c == '.' || c == '/';
   };
-  const bool starts_well = !text.empty() && ((text[0] >= 'a' && text[0] <= 'z') || (text[0] >= 'A' && text[0] <= 'Z'));
-  if (starts_well && text != "true" && text != "false" && text != "null" && std::all_of(text.begin(), text.end(), plain)) {
+  const bool starts_well =
+      !text.empty() && ((text[0] >= 'a' && text[0] <= 'z') || (text[0] >= 'A' && text[0] <= 'Z'));
+  if (starts_well && text != "true" && text != "false" && text != "null" &&
+      std::all_of(text.begin(), text.end(), plain)) {
     return std::string(text);
   }
   std::string quoted;
@@ -102,7 +115,8 @@ std::string YamlText(std::string_view text) {
 Result<std::string_view> BareScalar(const Node& node, std::string_view what) {
   if (node.kind != NodeKind::kScalar) return Fail(ErrorCode::kWrongType, Expected(what, node));
   if (node.quoted) {
-    return Fail(ErrorCode::kWrongType, Expected(what, node) + " in quotes", "write it without quotes");
+    return Fail(ErrorCode::kWrongType, Expected(what, node) + " in quotes",
+                "write it without quotes");
   }
   return std::string_view(node.text);
 }
@@ -117,7 +131,10 @@ Result<std::uint64_t> ReadCount(const Node& node, std::uint64_t low, std::uint64
 
 TypeOf<std::string> TextValue() {
   return MakeScalar<std::string>(
-      {ReadText, [](const std::string& text) { return text.empty() ? std::nullopt : std::optional(YamlText(text)); },
+      {ReadText,
+       [](const std::string& text) {
+         return text.empty() ? std::nullopt : std::optional(YamlText(text));
+       },
        [](const Names&, base::JsonWriter& json) {
          json.Key("type").BeginArray().Value("string").Value("number").Value("boolean").EndArray();
        },
@@ -129,12 +146,15 @@ TypeOf<std::string> Identifier() {
       {[](const Node& node) -> Result<std::string> {
          ASSAY_TRY(text, ReadText(node));
          if (!IsIdentifier(text)) {
-           return Fail(ErrorCode::kOutOfRange,
-                       Expected("a name of up to 64 letters, digits, - _ and . that starts with a letter or digit", node));
+           return Fail(ErrorCode::kOutOfRange, Expected("a name of up to 64 letters, digits, - _ "
+                                                        "and . that starts with a letter or digit",
+                                                        node));
          }
          return text;
        },
-       [](const std::string& text) { return text.empty() ? std::nullopt : std::optional(YamlText(text)); },
+       [](const std::string& text) {
+         return text.empty() ? std::nullopt : std::optional(YamlText(text));
+       },
        [](const Names&, base::JsonWriter& json) {
          json.Key("type").BeginArray().Value("string").Value("number").EndArray();
          json.Member("pattern", "^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$");
@@ -153,10 +173,13 @@ TypeOf<std::string> Cores() {
            in_range = c == '-' || (in_range && digit(c));
            after_digit = digit(c);
          }
-         if (!good || !after_digit) return Fail(ErrorCode::kBadQuantity, Expected("cores such as 0, 0-3 or 0,2", node));
+         if (!good || !after_digit)
+           return Fail(ErrorCode::kBadQuantity, Expected("cores such as 0, 0-3 or 0,2", node));
          return text;
        },
-       [](const std::string& text) { return text.empty() ? std::nullopt : std::optional(YamlText(text)); },
+       [](const std::string& text) {
+         return text.empty() ? std::nullopt : std::optional(YamlText(text));
+       },
        [](const Names&, base::JsonWriter& json) {
          json.Key("type").BeginArray().Value("string").Value("integer").EndArray();
          json.Member("pattern", "^[0-9]+(-[0-9]+)?(,[0-9]+(-[0-9]+)?)*$");
@@ -172,18 +195,24 @@ TypeOf<std::string> Word(std::vector<std::string> names, std::vector<std::string
   };
   return MakeScalar<std::string>(
       {[=](const Node& node) -> Result<std::string> {
-         const std::string what = names.size() == 1 ? "the word " + description : "one of " + description;
-         if (node.kind != NodeKind::kScalar) return Fail(ErrorCode::kWrongType, Expected(what, node));
+         const std::string what =
+             names.size() == 1 ? "the word " + description : "one of " + description;
+         if (node.kind != NodeKind::kScalar)
+           return Fail(ErrorCode::kWrongType, Expected(what, node));
          if (is_in(names, node.text)) return node.text;
          if (is_in(unbuilt, node.text)) {
-           return Fail(ErrorCode::kUnsupported, Shown(node) + " is known, but isn't built in this release", "built: " + description);
+           return Fail(ErrorCode::kUnsupported,
+                       Shown(node) + " is known, but isn't built in this release",
+                       "built: " + description);
          }
          std::vector<std::string_view> known(names.begin(), names.end());
          const std::string_view near = NearName(node.text, known);
          return Fail(ErrorCode::kUnknownName, Expected(what, node),
                      near.empty() ? "" : "did you mean '" + std::string(near) + "'?");
        },
-       [](const std::string& text) { return text.empty() ? std::nullopt : std::optional(YamlText(text)); },
+       [](const std::string& text) {
+         return text.empty() ? std::nullopt : std::optional(YamlText(text));
+       },
        [=](const Names&, base::JsonWriter& json) {
          json.Key("enum").BeginArray();
          for (const std::string& name : names) json.Value(name);
@@ -196,28 +225,34 @@ TypeOf<std::string> MetricName() { return NameOf(&Names::metrics, "name of a met
 TypeOf<std::string> ExecutorName() { return NameOf(&Names::executors, "name of an executor"); }
 
 TypeOf<bool> Flag() {
-  return MakeScalar<bool>({[](const Node& node) -> Result<bool> {
-                             if (node.kind == NodeKind::kScalar && !node.quoted) {
-                               if (node.text == "true") return true;
-                               if (node.text == "false") return false;
-                             }
-                             return Fail(ErrorCode::kWrongType, Expected("true or false", node));
-                           },
-                           [](const bool& value) { return std::optional<std::string>(value ? "true" : "false"); },
-                           [](const Names&, base::JsonWriter& json) { json.Member("type", "boolean"); }, "true, false"});
+  return MakeScalar<bool>(
+      {[](const Node& node) -> Result<bool> {
+         if (node.kind == NodeKind::kScalar && !node.quoted) {
+           if (node.text == "true") return true;
+           if (node.text == "false") return false;
+         }
+         return Fail(ErrorCode::kWrongType, Expected("true or false", node));
+       },
+       [](const bool& value) { return std::optional<std::string>(value ? "true" : "false"); },
+       [](const Names&, base::JsonWriter& json) { json.Member("type", "boolean"); },
+       "true, false"});
 }
 
 TypeOf<double> Number(double low, double high) {
-  const bool ranged = low > std::numeric_limits<double>::lowest() || high < std::numeric_limits<double>::max();
-  const std::string what = ranged ? "a number from " + NumberText(low) + " to " + NumberText(high) : "a number";
+  const bool ranged =
+      low > std::numeric_limits<double>::lowest() || high < std::numeric_limits<double>::max();
+  const std::string what =
+      ranged ? "a number from " + NumberText(low) + " to " + NumberText(high) : "a number";
   return MakeScalar<double>({[=](const Node& node) -> Result<double> {
                                ASSAY_TRY(text, BareScalar(node, what));
                                const auto value = ParseNumber(text);
                                if (!value) {
                                  const bool form = value.error().code == ErrorCode::kBadQuantity;
-                                 return Fail(form ? ErrorCode::kWrongType : value.error().code, Expected(what, node));
+                                 return Fail(form ? ErrorCode::kWrongType : value.error().code,
+                                             Expected(what, node));
                                }
-                               if (*value < low || *value > high) return Fail(ErrorCode::kOutOfRange, Expected(what, node));
+                               if (*value < low || *value > high)
+                                 return Fail(ErrorCode::kOutOfRange, Expected(what, node));
                                return *value;
                              },
                              [](const double& value) { return std::optional(NumberText(value)); },
@@ -229,108 +264,126 @@ TypeOf<double> Number(double low, double high) {
 }
 
 TypeOf<double> Share(bool open) {
-  return MakeScalar<double>({[open](const Node& node) -> Result<double> {
-                               if (node.kind != NodeKind::kScalar) {
-                                 return Fail(ErrorCode::kWrongType, Expected("a share, such as 5% or 0.05", node));
-                               }
-                               ASSAY_TRY(share, ParseShare(node.text));
-                               if (open && (share == 0 || share == 1)) {
-                                 return Fail(ErrorCode::kOutOfRange, Expected("a share above 0 and below 1", node));
-                               }
-                               return share;
-                             },
-                             [](const double& value) { return std::optional(NumberText(value)); },
-                             [open](const Names&, base::JsonWriter& json) {
-                               TextSchema(json, Whole("%?"), true);
-                               json.Member(open ? "exclusiveMinimum" : "minimum", 0).Member(open ? "exclusiveMaximum" : "maximum", 1);
-                             },
-                             open ? "share above 0 and below 1" : "share"});
+  return MakeScalar<double>(
+      {[open](const Node& node) -> Result<double> {
+         if (node.kind != NodeKind::kScalar) {
+           return Fail(ErrorCode::kWrongType, Expected("a share, such as 5% or 0.05", node));
+         }
+         ASSAY_TRY(share, ParseShare(node.text));
+         if (open && (share == 0 || share == 1)) {
+           return Fail(ErrorCode::kOutOfRange, Expected("a share above 0 and below 1", node));
+         }
+         return share;
+       },
+       [](const double& value) { return std::optional(NumberText(value)); },
+       [open](const Names&, base::JsonWriter& json) {
+         TextSchema(json, Whole("%?"), true);
+         json.Member(open ? "exclusiveMinimum" : "minimum", 0)
+             .Member(open ? "exclusiveMaximum" : "maximum", 1);
+       },
+       open ? "share above 0 and below 1" : "share"});
 }
 
 TypeOf<double> Rate() {
   return MakeScalar<double>({[](const Node& node) -> Result<double> {
                                if (node.kind != NodeKind::kScalar) {
-                                 return Fail(ErrorCode::kWrongType, Expected("a rate such as 400/s", node));
+                                 return Fail(ErrorCode::kWrongType,
+                                             Expected("a rate such as 400/s", node));
                                }
                                return ParseRateQps(node.text);
                              },
                              [](const double& value) { return std::optional(RateText(value)); },
-                             [](const Names&, base::JsonWriter& json) { TextSchema(json, Whole("/(s|min|h)"), false); },
+                             [](const Names&, base::JsonWriter& json) {
+                               TextSchema(json, WholeAboveZero("/(s|min|h)"), false);
+                             },
                              "rate"});
 }
 
 TypeOf<std::int64_t> Duration(bool zero_allowed) {
-  return MakeScalar<std::int64_t>({[zero_allowed](const Node& node) -> Result<std::int64_t> {
-                                     if (node.kind != NodeKind::kScalar) {
-                                       return Fail(ErrorCode::kWrongType, Expected("a duration such as 15ms", node));
-                                     }
-                                     ASSAY_TRY(nanoseconds, ParseDurationNs(node.text));
-                                     if (nanoseconds == 0 && !zero_allowed) {
-                                       return Fail(ErrorCode::kOutOfRange, Expected("a duration above 0", node));
-                                     }
-                                     return nanoseconds;
-                                   },
-                                   [](const std::int64_t& value) { return std::optional(DurationText(value)); },
-                                   [](const Names&, base::JsonWriter& json) {
-                                     TextSchema(json, Whole("(ns|us|ms|s|min|h)"), false);
-                                   },
-                                   zero_allowed ? "duration" : "duration above 0"});
+  return MakeScalar<std::int64_t>(
+      {[zero_allowed](const Node& node) -> Result<std::int64_t> {
+         if (node.kind != NodeKind::kScalar) {
+           return Fail(ErrorCode::kWrongType, Expected("a duration such as 15ms", node));
+         }
+         ASSAY_TRY(nanoseconds, ParseDurationNs(node.text));
+         if (nanoseconds == 0 && !zero_allowed) {
+           return Fail(ErrorCode::kOutOfRange, Expected("a duration above 0", node));
+         }
+         return nanoseconds;
+       },
+       [](const std::int64_t& value) { return std::optional(DurationText(value)); },
+       [zero_allowed](const Names&, base::JsonWriter& json) {
+         constexpr std::string_view kUnits = "(ns|us|ms|s|min|h)";
+         TextSchema(json, zero_allowed ? Whole(kUnits) : WholeAboveZero(kUnits), false);
+       },
+       zero_allowed ? "duration" : "duration above 0"});
 }
 
 TypeOf<Money> Amount(std::vector<Per> per) {
   const std::string what = per.front() == Per::kHour ? "an amount per hour, such as 1.84EUR/h"
                                                      : "an amount, such as 120.00EUR";
-  return MakeScalar<Money>({[=](const Node& node) -> Result<Money> {
-                              if (node.kind == NodeKind::kMap && node.Find("column") != nullptr) {
-                                return Fail(ErrorCode::kUnsupported, "costs by column are known, but aren't built in this release",
-                                            "write one amount for all cases");
-                              }
-                              if (node.kind != NodeKind::kScalar) return Fail(ErrorCode::kWrongType, Expected(what, node));
-                              ASSAY_TRY(money, ParseMoney(node.text));
-                              if (std::find(per.begin(), per.end(), money.per) == per.end()) {
-                                return Fail(ErrorCode::kBadQuantity, Expected(what, node));
-                              }
-                              return money;
-                            },
-                            [](const Money& money) { return std::optional(MoneyText(money)); },
-                            [=](const Names&, base::JsonWriter& json) {
-                              TextSchema(json, Whole("[A-Z]{3}(/h|/1000)?"), false);
-                            },
-                            what.substr(3)});
+  return MakeScalar<Money>(
+      {[=](const Node& node) -> Result<Money> {
+         if (node.kind == NodeKind::kMap && node.Find("column") != nullptr) {
+           return Fail(ErrorCode::kUnsupported,
+                       "costs by column are known, but aren't built in this release",
+                       "write one amount for all cases");
+         }
+         if (node.kind != NodeKind::kScalar)
+           return Fail(ErrorCode::kWrongType, Expected(what, node));
+         ASSAY_TRY(money, ParseMoney(node.text));
+         if (std::find(per.begin(), per.end(), money.per) == per.end()) {
+           return Fail(ErrorCode::kBadQuantity, Expected(what, node));
+         }
+         return money;
+       },
+       [](const Money& money) { return std::optional(MoneyText(money)); },
+       [=](const Names&, base::JsonWriter& json) {
+         TextSchema(json, Whole(per.front() == Per::kHour ? "[A-Z]{3}/h" : "[A-Z]{3}(/1000)?"),
+                    false);
+       },
+       what.substr(3)});
 }
 
 TypeOf<Bound> BoundValue() {
-  return MakeScalar<Bound>({[](const Node& node) -> Result<Bound> {
-                              if (node.kind != NodeKind::kScalar) {
-                                return Fail(ErrorCode::kWrongType, Expected("a bound such as \"<= 10ms\"", node));
-                              }
-                              return ParseBound(node.text);
-                            },
-                            [](const Bound& bound) {
-                              return bound.text.empty() ? std::nullopt : std::optional(YamlText(bound.text));
-                            },
-                            [](const Names&, base::JsonWriter& json) { TextSchema(json, "^ *(<=|>=|<|>|==) *[-.0-9]", false); },
-                            "bound"});
+  return MakeScalar<Bound>(
+      {[](const Node& node) -> Result<Bound> {
+         if (node.kind != NodeKind::kScalar) {
+           return Fail(ErrorCode::kWrongType, Expected("a bound such as \"<= 10ms\"", node));
+         }
+         return ParseBound(node.text);
+       },
+       [](const Bound& bound) {
+         return bound.text.empty() ? std::nullopt : std::optional(YamlText(bound.text));
+       },
+       [](const Names&, base::JsonWriter& json) {
+         TextSchema(json, "^ *(<=|>=|<|>|==) *[-.0-9]", false);
+       },
+       "bound"});
 }
 
 TypeOf<std::vector<Condition>> ConditionsValue(bool quantities_only) {
   return MakeScalar<std::vector<Condition>>(
       {[quantities_only](const Node& node) -> Result<std::vector<Condition>> {
          if (node.kind != NodeKind::kScalar) {
-           return Fail(ErrorCode::kWrongType, Expected("a condition such as \"precision >= 0.25\"", node));
+           return Fail(ErrorCode::kWrongType,
+                       Expected("a condition such as \"precision >= 0.25\"", node));
          }
          ASSAY_TRY(conditions, ParseConditions(node.text));
          for (const Condition& condition : conditions) {
            if (!quantities_only || condition.is_quantity) continue;
-           return Fail(ErrorCode::kBadBound, "expected a value for '" + condition.name + "', found " +
+           return Fail(ErrorCode::kBadBound, "expected a value for '" + condition.name +
+                                                 "', found " +
                                                  Shown(std::string_view(condition.value_text)));
          }
          return conditions;
        },
        [](const std::vector<Condition>& conditions) {
-         return conditions.empty() ? std::nullopt : std::optional(YamlText(ConditionsText(conditions)));
+         return conditions.empty() ? std::nullopt
+                                   : std::optional(YamlText(ConditionsText(conditions)));
        },
-       [](const Names&, base::JsonWriter& json) { TextSchema(json, "[<>=]", false); }, "condition"});
+       [](const Names&, base::JsonWriter& json) { TextSchema(json, "[<>=]", false); },
+       "condition"});
 }
 
 Field Unbuilt(std::string_view key, std::string_view doc) {

@@ -36,7 +36,8 @@ template <class T>
 class ScalarType : public ValueType {
  public:
   explicit ScalarType(Scalar<T> scalar) : scalar_(std::move(scalar)) {}
-  void Read(const Node& node, const std::string& path, SpecReading& reading, void* out) const override {
+  void Read(const Node& node, const std::string& path, SpecReading& reading,
+            void* out) const override {
     auto value = scalar_.parse(node);
     if (value) {
       *static_cast<T*>(out) = *std::move(value);
@@ -44,8 +45,12 @@ class ScalarType : public ValueType {
       reading.Fail(node, path, value.error());
     }
   }
-  std::optional<std::string> Text(const void* value) const override { return scalar_.text(*static_cast<const T*>(value)); }
-  void Schema(const Names& names, base::JsonWriter& json) const override { scalar_.schema(names, json); }
+  std::optional<std::string> Text(const void* value) const override {
+    return scalar_.text(*static_cast<const T*>(value));
+  }
+  void Schema(const Names& names, base::JsonWriter& json) const override {
+    scalar_.schema(names, json);
+  }
   std::string Describe() const override { return scalar_.description; }
   Result<T> Parse(const Node& node) const { return scalar_.parse(node); }
 
@@ -64,7 +69,8 @@ TypeOf<std::string> TextValue();
 TypeOf<std::string> Identifier();
 // One of `names`, stored as text; `unbuilt` are known too, and refused by name.
 TypeOf<std::string> Word(std::vector<std::string> names, std::vector<std::string> unbuilt = {});
-// A name that Names lists: the schema has them as an enum; whether it exists is checked by CheckSpec.
+// A name that Names lists: the schema has them as an enum; whether it exists is checked by
+// CheckSpec.
 TypeOf<std::string> MetricName();
 TypeOf<std::string> ExecutorName();
 // true or false, nothing else.
@@ -90,23 +96,23 @@ Result<std::uint64_t> ReadCount(const Node& node, std::uint64_t low, std::uint64
 
 template <class T>
 TypeOf<T> Integer(T low, T high) {
-  return MakeScalar<T>({[low, high](const Node& node) -> Result<T> {
-                          if constexpr (std::is_signed_v<T>) {
-                            ASSAY_TRY(value, ReadInteger(node, low, high));
-                            return static_cast<T>(value);
-                          } else {
-                            ASSAY_TRY(value, ReadCount(node, low, high));
-                            return static_cast<T>(value);
-                          }
-                        },
-                        [](const T& value) { return std::optional(std::to_string(value)); },
-                        [low, high](const Names&, base::JsonWriter& json) {
-                          json.Member("type", "integer").Member("minimum", low);
-                          if (high != std::numeric_limits<T>::max()) json.Member("maximum", high);
-                        },
-                        high == std::numeric_limits<T>::max()
-                            ? "count" + (low > 0 ? " from " + std::to_string(low) : std::string())
-                            : std::to_string(low) + " to " + std::to_string(high)});
+  return MakeScalar<T>(
+      {[low, high](const Node& node) -> Result<T> {
+         if constexpr (std::is_signed_v<T>) {
+           ASSAY_TRY(value, ReadInteger(node, low, high));
+           return static_cast<T>(value);
+         } else {
+           ASSAY_TRY(value, ReadCount(node, low, high));
+           return static_cast<T>(value);
+         }
+       },
+       [](const T& value) { return std::optional(std::to_string(value)); },
+       [low, high](const Names&, base::JsonWriter& json) {
+         json.Member("type", "integer").Member("minimum", low).Member("maximum", high);
+       },
+       high == std::numeric_limits<T>::max()
+           ? "count" + (low > 0 ? " from " + std::to_string(low) : std::string())
+           : std::to_string(low) + " to " + std::to_string(high)});
 }
 
 template <class E>
@@ -121,24 +127,25 @@ TypeOf<E> Choice(std::vector<Named<E>> choices, std::vector<std::string> unbuilt
   std::vector<std::string> names;
   for (const Named<E>& choice : choices) names.push_back(choice.name);
   const auto word = Word(std::move(names), std::move(unbuilt));
-  return MakeScalar<E>({[word, choices](const Node& node) -> Result<E> {
-                          // Word knows which words there are and what to say about others.
-                          ASSAY_TRY(name, static_cast<const ScalarType<std::string>&>(*word.type).Parse(node));
-                          for (const Named<E>& choice : choices) {
-                            if (choice.name == name) return choice.value;
-                          }
-                          return Fail(ErrorCode::kInternal, "a word without a meaning: " + name);
-                        },
-                        [choices](const E& value) -> std::optional<std::string> {
-                          for (const Named<E>& choice : choices) {
-                            if (choice.value == value) return choice.name;
-                          }
-                          return std::nullopt;
-                        },
-                        [word](const Names& names_of_build, base::JsonWriter& json) {
-                          word.type->Schema(names_of_build, json);
-                        },
-                        word.type->Describe()});
+  return MakeScalar<E>(
+      {[word, choices](const Node& node) -> Result<E> {
+         // Word knows which words there are and what to say about others.
+         ASSAY_TRY(name, static_cast<const ScalarType<std::string>&>(*word.type).Parse(node));
+         for (const Named<E>& choice : choices) {
+           if (choice.name == name) return choice.value;
+         }
+         return Fail(ErrorCode::kInternal, "a word without a meaning: " + name);
+       },
+       [choices](const E& value) -> std::optional<std::string> {
+         for (const Named<E>& choice : choices) {
+           if (choice.value == value) return choice.name;
+         }
+         return std::nullopt;
+       },
+       [word](const Names& names_of_build, base::JsonWriter& json) {
+         word.type->Schema(names_of_build, json);
+       },
+       word.type->Describe()});
 }
 
 // Left out = no value.
@@ -146,7 +153,8 @@ template <class T>
 class OptionalType : public ValueType {
  public:
   explicit OptionalType(TypeOf<T> inner) : inner_(std::move(inner.type)) {}
-  void Read(const Node& node, const std::string& path, SpecReading& reading, void* out) const override {
+  void Read(const Node& node, const std::string& path, SpecReading& reading,
+            void* out) const override {
     inner_->Read(node, path, reading, &static_cast<std::optional<T>*>(out)->emplace());
   }
   std::optional<std::string> Text(const void* value) const override {
@@ -158,9 +166,12 @@ class OptionalType : public ValueType {
     const auto& optional = *static_cast<const std::optional<T>*>(value);
     if (optional) inner_->Lines(&*optional, key, path, indent, lines);
   }
-  void Schema(const Names& names, base::JsonWriter& json) const override { inner_->Schema(names, json); }
+  void Schema(const Names& names, base::JsonWriter& json) const override {
+    inner_->Schema(names, json);
+  }
   std::string Describe() const override { return inner_->Describe(); }
   const Table* table() const override { return inner_->table(); }
+  std::vector<ResolvedLine> Defaults() const override { return inner_->Defaults(); }
 
  private:
   std::shared_ptr<const ValueType> inner_;
@@ -176,10 +187,13 @@ template <class T>
 class ListType : public ValueType {
  public:
   explicit ListType(TypeOf<T> inner) : inner_(std::move(inner.type)) {}
-  void Read(const Node& node, const std::string& path, SpecReading& reading, void* out) const override {
+  void Read(const Node& node, const std::string& path, SpecReading& reading,
+            void* out) const override {
     if (node.kind != NodeKind::kList) {
-      reading.Fail(node, path, ErrorCode::kWrongType, "expected a list of " + inner_->Describe() + ", found " + Shown(node),
-                   "one entry is a list of one: [" + (node.kind == NodeKind::kScalar ? node.text : "…") + "]");
+      reading.Fail(node, path, ErrorCode::kWrongType,
+                   "expected a list of " + inner_->Describe() + ", found " + Shown(node),
+                   "one entry is a list of one: [" +
+                       (node.kind == NodeKind::kScalar ? node.text : "…") + "]");
       return;
     }
     auto& list = *static_cast<std::vector<T>*>(out);
@@ -216,17 +230,21 @@ TypeOf<std::vector<T>> ListOf(TypeOf<T> inner) {
 template <class T>
 class MapType : public ValueType {
  public:
-  MapType(TypeOf<T> inner, std::string keys) : inner_(std::move(inner.type)), keys_(std::move(keys)) {}
-  void Read(const Node& node, const std::string& path, SpecReading& reading, void* out) const override {
+  MapType(TypeOf<T> inner, std::string keys)
+      : inner_(std::move(inner.type)), keys_(std::move(keys)) {}
+  void Read(const Node& node, const std::string& path, SpecReading& reading,
+            void* out) const override {
     if (node.kind != NodeKind::kMap) {
-      reading.Fail(node, path, ErrorCode::kWrongType, "expected a mapping of " + keys_ + ", found " + Shown(node));
+      reading.Fail(node, path, ErrorCode::kWrongType,
+                   "expected a mapping of " + keys_ + ", found " + Shown(node));
       return;
     }
     for (const Node& entry : node.children) {
       if (entry.key.starts_with("x-")) continue;
       const std::string entry_path = JoinKeys(path, entry.key);
       reading.Note(entry, entry_path);
-      inner_->Read(entry, entry_path, reading, &(*static_cast<std::map<std::string, T>*>(out))[entry.key]);
+      inner_->Read(entry, entry_path, reading,
+                   &(*static_cast<std::map<std::string, T>*>(out))[entry.key]);
     }
   }
   std::optional<std::string> Text(const void*) const override { return std::nullopt; }
@@ -236,7 +254,8 @@ class MapType : public ValueType {
     if (entries.empty()) return;
     lines.push_back({indent, false, key, "", path});
     for (const auto& [name, entry] : entries) {
-      lines.push_back({indent + 1, false, YamlText(name), inner_->Text(&entry).value_or("\"\""), JoinKeys(path, name)});
+      lines.push_back({indent + 1, false, YamlText(name), inner_->Text(&entry).value_or("\"\""),
+                       JoinKeys(path, name)});
     }
   }
   void Schema(const Names& names, base::JsonWriter& json) const override {
@@ -256,16 +275,19 @@ TypeOf<std::map<std::string, T>> MapOf(TypeOf<T> inner, std::string keys) {
   return {std::make_shared<MapType<T>>(std::move(inner), std::move(keys))};
 }
 
-// A mapping with a table of its own. `Keys` is the struct that the table fills; where the spec's struct is another one,
-// `build` makes it (and checks what keys say together) and `keys_of` goes back, for resolved.yaml.
+// A mapping with a table of its own. `Keys` is the struct that the table fills; where the spec's
+// struct is another one, `build` makes it (and checks what keys say together) and `keys_of` goes
+// back, for resolved.yaml.
 template <class T, class Keys = T>
 class TableType : public ValueType {
  public:
-  using Build = std::function<void(const Keys&, const Node&, const std::string& path, SpecReading&, T&)>;
+  using Build =
+      std::function<void(const Keys&, const Node&, const std::string& path, SpecReading&, T&)>;
   using KeysOf = std::function<Keys(const T&)>;
   TableType(const Table& table, Build build, KeysOf keys_of)
       : table_(table), build_(std::move(build)), keys_of_(std::move(keys_of)) {}
-  void Read(const Node& node, const std::string& path, SpecReading& reading, void* out) const override {
+  void Read(const Node& node, const std::string& path, SpecReading& reading,
+            void* out) const override {
     T& value = *static_cast<T*>(out);
     Keys keys = keys_of_(value);
     ReadTable(table_, node, path, reading, &keys);
@@ -280,9 +302,17 @@ class TableType : public ValueType {
     TableLines(table_, &keys, path, indent + 1, lines);
     if (lines.size() == header + 1) lines.pop_back();
   }
-  void Schema(const Names& names, base::JsonWriter& json) const override { TableSchema(table_, names, json); }
+  void Schema(const Names& names, base::JsonWriter& json) const override {
+    TableSchema(table_, Defaults(), names, json);
+  }
   std::string Describe() const override { return "mapping"; }
   const Table* table() const override { return &table_; }
+  std::vector<ResolvedLine> Defaults() const override {
+    const Keys keys{};
+    std::vector<ResolvedLine> lines;
+    TableLines(table_, &keys, "", 0, lines);
+    return lines;
+  }
 
  private:
   const Table& table_;
@@ -293,7 +323,8 @@ class TableType : public ValueType {
 template <class T>
 TypeOf<T> TableOf(const Table& table) {
   return {std::make_shared<TableType<T>>(
-      table, [](const T& keys, const Node&, const std::string&, SpecReading&, T& value) { value = keys; },
+      table,
+      [](const T& keys, const Node&, const std::string&, SpecReading&, T& value) { value = keys; },
       [](const T& value) { return value; })};
 }
 template <class T, class Keys>
@@ -302,14 +333,18 @@ TypeOf<T> TableVia(const Table& table, typename TableType<T, Keys>::Build build,
   return {std::make_shared<TableType<T, Keys>>(table, std::move(build), std::move(keys_of))};
 }
 
-// A list of mappings that have a name (key `id` or `name`), which addresses them: traffic.online.rate.
+// A list of mappings that have a name (key `id` or `name`), which addresses them:
+// traffic.online.rate.
 template <class T>
 class NamedListType : public ValueType {
  public:
-  NamedListType(TypeOf<T> inner, std::string_view name_key) : inner_(std::move(inner.type)), name_key_(name_key) {}
-  void Read(const Node& node, const std::string& path, SpecReading& reading, void* out) const override {
+  NamedListType(TypeOf<T> inner, std::string_view name_key)
+      : inner_(std::move(inner.type)), name_key_(name_key) {}
+  void Read(const Node& node, const std::string& path, SpecReading& reading,
+            void* out) const override {
     if (node.kind != NodeKind::kList) {
-      reading.Fail(node, path, ErrorCode::kWrongType, "expected a list of mappings, found " + Shown(node),
+      reading.Fail(node, path, ErrorCode::kWrongType,
+                   "expected a list of mappings, found " + Shown(node),
                    "one entry is a list of one: start it with \"- \"");
       return;
     }
@@ -320,7 +355,8 @@ class NamedListType : public ValueType {
       const Node& item = node.children[i];
       const Node* name = item.Find(name_key_);
       const bool named = name != nullptr && name->kind == NodeKind::kScalar && !name->text.empty();
-      const std::string item_path = named ? JoinKeys(path, name->text) : path + "[" + std::to_string(i) + "]";
+      const std::string item_path =
+          named ? JoinKeys(path, name->text) : path + "[" + std::to_string(i) + "]";
       if (named) {
         const auto [first, is_new] = lines.emplace(name->text, name->line);
         if (!is_new) {
@@ -354,10 +390,12 @@ class NamedListType : public ValueType {
   }
   std::string Describe() const override { return "list of mappings"; }
   const Table* table() const override { return inner_->table(); }
+  std::vector<ResolvedLine> Defaults() const override { return inner_->Defaults(); }
 
  private:
   // The entry's lines without a header, under the path that its name gives it.
-  void TableLinesOf(const T& item, const std::string& path, int indent, std::vector<ResolvedLine>& lines) const {
+  void TableLinesOf(const T& item, const std::string& path, int indent,
+                    std::vector<ResolvedLine>& lines) const {
     std::vector<ResolvedLine> with_header;
     inner_->Lines(&item, "", "", indent - 1, with_header);
     std::string name;

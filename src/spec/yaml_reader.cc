@@ -21,7 +21,8 @@ constexpr std::size_t kMostLevels = 64;
 // Stops the parser from inside an event; caught at the end of this file.
 class Stop : public std::exception {};
 
-// Builds the tree from yaml-cpp's events. The innermost open list or mapping is the last of `open_`.
+// Builds the tree from yaml-cpp's events. The innermost open list or mapping is the last of
+// `open_`.
 class TreeBuilder : public YAML::EventHandler {
  public:
   // `text` is what yaml-cpp reads.
@@ -38,15 +39,18 @@ class TreeBuilder : public YAML::EventHandler {
   void OnNull(const YAML::Mark& mark, YAML::anchor_t) override { Take(At(NodeKind::kNull, mark)); }
 
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t) override {
-    Add(mark, "expected a value, found an alias", "anchors and aliases aren't part of the grammar: write the value out");
+    Add(mark, "expected a value, found an alias",
+        "anchors and aliases aren't part of the grammar: write the value out");
     Take(At(NodeKind::kNull, mark));
   }
 
   void OnAnchor(const YAML::Mark& mark, const std::string&) override {
-    Add(mark, "expected a value, found an anchor", "anchors and aliases aren't part of the grammar: write the value out");
+    Add(mark, "expected a value, found an anchor",
+        "anchors and aliases aren't part of the grammar: write the value out");
   }
 
-  void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t, const std::string& value) override {
+  void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t,
+                const std::string& value) override {
     RefuseTag(mark, tag);
     Node node = At(NodeKind::kScalar, mark);
     node.quoted = tag == "!";
@@ -64,16 +68,19 @@ class TreeBuilder : public YAML::EventHandler {
   }
   void OnSequenceEnd() override { Close(); }
 
-  void OnMapStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t, YAML::EmitterStyle::value) override {
+  void OnMapStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t,
+                  YAML::EmitterStyle::value) override {
     Open(NodeKind::kMap, mark, tag);
   }
   void OnMapEnd() override { Close(); }
 
-  void Add(const YAML::Mark& mark, std::string what, std::string hint, ErrorCode code = ErrorCode::kSyntax) {
+  void Add(const YAML::Mark& mark, std::string what, std::string hint,
+           ErrorCode code = ErrorCode::kSyntax) {
     // yaml-cpp counts from 0, and marks what has no place by -1.
     const int line = mark.line < 0 ? 0 : mark.line + 1;
     const int column = mark.column < 0 ? 0 : mark.column + 1;
-    errors_.push_back(Error{code, std::move(what), {source_.At(line, column, path_)}, std::move(hint)});
+    errors_.push_back(
+        Error{code, std::move(what), {source_.At(line, column, path_)}, std::move(hint)});
   }
 
   Errors TakeErrors() { return std::move(errors_); }
@@ -97,7 +104,8 @@ class TreeBuilder : public YAML::EventHandler {
   // "?" is yaml-cpp's word for a plain value without a tag, "!" for a quoted one.
   void RefuseTag(const YAML::Mark& mark, const std::string& tag) {
     if (tag.empty() || tag == "?" || tag == "!") return;
-    Add(mark, "expected a value, found the tag " + Shown(tag), "tags aren't part of the grammar: leave it out");
+    Add(mark, "expected a value, found the tag " + Shown(tag),
+        "tags aren't part of the grammar: leave it out");
   }
 
   // yaml-cpp 0.7 takes a quoted text that the file's last line leaves open for a finished one.
@@ -105,7 +113,8 @@ class TreeBuilder : public YAML::EventHandler {
     const auto start = static_cast<std::size_t>(mark.pos);
     if (start >= text_.size() || (text_[start] != '"' && text_[start] != '\'')) return true;
     for (std::size_t i = start + 1; i < text_.size(); ++i) {
-      const bool doubled = i + 1 < text_.size() && text_[i] == '\'' && text_[i + 1] == '\'';  // '' in '…' is one '
+      const bool doubled =
+          i + 1 < text_.size() && text_[i] == '\'' && text_[i + 1] == '\'';  // '' in '…' is one '
       if (text_[start] == '"' ? text_[i] == '\\' : doubled) {
         ++i;
       } else if (text_[i] == text_[start]) {
@@ -115,7 +124,9 @@ class TreeBuilder : public YAML::EventHandler {
     return false;
   }
 
-  bool WaitsForKey() const { return !open_.empty() && open_.back().node.kind == NodeKind::kMap && !open_.back().key; }
+  bool WaitsForKey() const {
+    return !open_.empty() && open_.back().node.kind == NodeKind::kMap && !open_.back().key;
+  }
 
   void Open(NodeKind kind, const YAML::Mark& mark, const std::string& tag) {
     RefuseTag(mark, tag);
@@ -128,7 +139,8 @@ class TreeBuilder : public YAML::EventHandler {
       throw Stop();
     }
     open_.push_back(OpenNode{At(kind, mark), std::nullopt, path_.size()});
-    if (open_.size() > 1 && open_[open_.size() - 2].key) path_ += (path_.empty() ? "" : ".") + open_[open_.size() - 2].key->text;
+    if (open_.size() > 1 && open_[open_.size() - 2].key)
+      path_ += (path_.empty() ? "" : ".") + open_[open_.size() - 2].key->text;
   }
 
   void Close() {
@@ -163,11 +175,13 @@ class TreeBuilder : public YAML::EventHandler {
     const YAML::Mark mark = MarkOf(node);
     if (node.kind == NodeKind::kNull) Add(mark, "expected a key, found nothing", "");
     if (node.text == "<<" && !node.quoted) {
-      Add(mark, "expected a key, found a merge key", "merge keys aren't part of the grammar: write the keys out");
+      Add(mark, "expected a key, found a merge key",
+          "merge keys aren't part of the grammar: write the keys out");
     }
     if (const Node* first = open_.back().node.Find(node.text); first != nullptr) {
       Add(mark, "key " + Shown(node.text) + " stands twice in one mapping",
-          "the first is in line " + std::to_string(first->key_line) + "; take one of them out", ErrorCode::kDuplicateKey);
+          "the first is in line " + std::to_string(first->key_line) + "; take one of them out",
+          ErrorCode::kDuplicateKey);
     }
     open_.back().key = std::move(node);
   }
@@ -190,7 +204,9 @@ class TreeBuilder : public YAML::EventHandler {
 
 // Length of the UTF-8 sequence at `at`; 0 when there is no valid one (Unicode 15, table 3-7).
 std::size_t Utf8Length(std::string_view text, std::size_t at) {
-  const auto byte = [&](std::size_t i) { return at + i < text.size() ? static_cast<unsigned char>(text[at + i]) : 0u; };
+  const auto byte = [&](std::size_t i) {
+    return at + i < text.size() ? static_cast<unsigned char>(text[at + i]) : 0u;
+  };
   const auto tail = [&](std::size_t i) { return (byte(i) & 0xC0u) == 0x80u; };
   const unsigned first = byte(0), second = byte(1);
   if (first < 0x80) return 1;
@@ -208,8 +224,8 @@ std::size_t Utf8Length(std::string_view text, std::size_t at) {
   return 0;
 }
 
-// The first byte that isn't text, since yaml-cpp takes some control characters for the end of the file and replaces
-// broken UTF-8 without a word.
+// The first byte that isn't text, since yaml-cpp takes some control characters for the end of the
+// file and replaces broken UTF-8 without a word.
 std::optional<Error> FindNonText(std::string_view text, const SourceText& source) {
   constexpr char kHex[] = "0123456789ABCDEF";
   int line = 1;
@@ -217,11 +233,14 @@ std::optional<Error> FindNonText(std::string_view text, const SourceText& source
   for (std::size_t at = 0; at < text.size();) {
     const auto byte = static_cast<unsigned char>(text[at]);
     const std::size_t length = Utf8Length(text, at);
-    const bool control = (byte < 0x20 && byte != '\t' && byte != '\n' && byte != '\r') || byte == 0x7F;
+    const bool control =
+        (byte < 0x20 && byte != '\t' && byte != '\n' && byte != '\r') || byte == 0x7F;
     if (length == 0 || control) {
       const std::string shown = std::string("byte 0x") + kHex[byte >> 4] + kHex[byte & 15];
-      return Error{ErrorCode::kSyntax, "expected UTF-8 text, found " + shown,
-                   {source.At(line, static_cast<int>(at - line_start) + 1, "")}, "save the file as UTF-8"};
+      return Error{ErrorCode::kSyntax,
+                   "expected UTF-8 text, found " + shown,
+                   {source.At(line, static_cast<int>(at - line_start) + 1, "")},
+                   "save the file as UTF-8"};
     }
     const bool crlf = byte == '\r' && at + 1 < text.size() && text[at + 1] == '\n';
     at += length;
@@ -266,9 +285,10 @@ void Parse(const std::string& text, TreeBuilder& builder) {
 Results<Node> ReadYaml(std::string_view text, const std::string& file) {
   if (text.size() > kMostBytes) {
     return std::unexpected(Errors{{ErrorCode::kOutOfRange,
-                                   "expected at most " + std::to_string(kMostBytes) + " bytes, found " +
-                                       std::to_string(text.size()),
-                                   {Where{file, 0, 0, "", ""}}, "is this a data file?"}});
+                                   "expected at most " + std::to_string(kMostBytes) +
+                                       " bytes, found " + std::to_string(text.size()),
+                                   {Where{file, 0, 0, "", ""}},
+                                   "is this a data file?"}});
   }
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
   const SourceText source(file, text);
@@ -279,7 +299,10 @@ Results<Node> ReadYaml(std::string_view text, const std::string& file) {
   Errors errors = builder.TakeErrors();
   std::optional<Node> root = builder.TakeRoot();
   if (errors.empty() && (!root || root->kind == NodeKind::kNull)) {
-    errors.push_back({ErrorCode::kEmpty, "expected a YAML document, found an empty file", {Where{file, 1, 1, "", ""}}, {}});
+    errors.push_back({ErrorCode::kEmpty,
+                      "expected a YAML document, found an empty file",
+                      {Where{file, 1, 1, "", ""}},
+                      {}});
   }
   if (!errors.empty()) return std::unexpected(std::move(errors));
   return *std::move(root);

@@ -25,7 +25,9 @@ TEST(YamlReader, KnowsWhereEverythingStands) {
 }
 
 TEST(YamlReader, TakesByteOrderMarkLineEndsAndJson) {
-  for (std::string_view text : {"\xEF\xBB\xBF" "a: 1\nb: 2\n", "a: 1\r\nb: 2\r\n", "a: 1\rb: 2", "{\"a\":1,\n\"b\":2}"}) {
+  for (std::string_view text : {"\xEF\xBB\xBF"
+                                "a: 1\nb: 2\n",
+                                "a: 1\r\nb: 2\r\n", "a: 1\rb: 2", "{\"a\":1,\n\"b\":2}"}) {
     const auto root = ReadYaml(text, "s.yaml");
     ASSERT_TRUE(root.has_value()) << text;
     EXPECT_EQ(root->Find("b")->text, "2");
@@ -84,7 +86,8 @@ TEST(YamlReader, RefusesWithPosition) {
 TEST(YamlReader, RefusesDepthAndSize) {
   const std::string deep(100'000, '[');
   EXPECT_EQ(ReadYaml(deep, "s.yaml").error().front().code, ErrorCode::kSyntax);
-  EXPECT_EQ(ReadYaml(std::string(2 << 20, 'a'), "s.yaml").error().front().code, ErrorCode::kOutOfRange);
+  EXPECT_EQ(ReadYaml(std::string(2 << 20, 'a'), "s.yaml").error().front().code,
+            ErrorCode::kOutOfRange);
 }
 
 TEST(YamlReader, TellsAllDuplicatesAtOnce) {
