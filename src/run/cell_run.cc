@@ -110,6 +110,10 @@ Results<Candidate> MakeCandidate(const spec::Spec& spec, const spec::System& sys
                           .precision = system.precision, .device = system.device, .threads = system.threads,
                           .max_batch = system.batch.max, .batch_wait_ns = system.batch.wait_ns,
                           .options = {system.options.begin(), system.options.end()}, .seed = spec.stats.seed};
+  for (auto& [name, value] : options.options) {  // paths of an executor's own options, too, are the spec's
+    const auto known = std::ranges::find((*info)->options, name, &OptionInfo::name);
+    if (known != (*info)->options.end() && known->type == "path" && !value.empty()) value = spec.Resolve(value);
+  }
   const bool names_tensor = !spec.data.output.tensor.empty() && !system.options.contains("output");
   if (names_tensor && system.executor == "onnxruntime") {
     options.options.emplace_back("output", spec.data.output.tensor);
