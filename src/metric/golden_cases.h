@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reading tests/golden/metric/*.jsonl in tests.
+// Reading tests/golden/*/*.jsonl in tests.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -33,9 +33,9 @@ inline std::vector<double> GoldenNumbers(const base::JsonValue* array) {
   return numbers;
 }
 
-// All cases of a file, references to another case's inputs resolved.
+// All cases of a file under tests/golden, references to another case's inputs resolved.
 inline std::vector<GoldenCase> ReadGolden(const std::string& name) {
-  const std::string path = std::string(ASSAY_GOLDEN_DIR) + "/metric/" + name;
+  const std::string path = std::string(ASSAY_GOLDEN_DIR) + "/" + name;
   std::ifstream file(path);
   std::vector<GoldenCase> cases;
   std::map<std::string, base::JsonValue, std::less<>> inputs;

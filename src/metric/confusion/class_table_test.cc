@@ -22,7 +22,7 @@ ClassTable Count(const std::vector<std::int32_t>& label, const std::vector<std::
 // Right values: tests/golden/metric/confusion.jsonl, macro and weighted averages and the correlation.
 TEST(ClassTable, EqualsTheReference) {
   int checked = 0;
-  for (const GoldenCase& golden : ReadGolden("confusion.jsonl")) {
+  for (const GoldenCase& golden : ReadGolden("metric/confusion.jsonl")) {
     if (golden.fn != "multiclass_prf") continue;
     const auto integers = [&](const char* key) {
       std::vector<std::int32_t> numbers;

@@ -28,7 +28,7 @@ std::optional<double> Named(const ConfusionMatrix& matrix, const std::string& na
 TEST(ConfusionMatrix, EqualsTheReference) {
   int checked = 0;
   int undefined = 0;
-  for (const GoldenCase& golden : ReadGolden("confusion.jsonl")) {
+  for (const GoldenCase& golden : ReadGolden("metric/confusion.jsonl")) {
     if (golden.fn != "confusion_metrics") continue;
     const auto count = [&](const char* key) { return golden.in.Find(key)->AsUint64().value(); };
     const auto matrix = ConfusionMatrix::FromCounts(count("tp"), count("fp"), count("fn"), count("tn"));

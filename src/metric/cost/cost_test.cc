@@ -38,7 +38,7 @@ struct Decided {
 // another base rate.
 TEST(ErrorCost, AndPrecisionFollowTheBaseRate) {
   int checked = 0;
-  for (const metric::GoldenCase& golden : metric::ReadGolden("shift_and_delong.jsonl")) {
+  for (const metric::GoldenCase& golden : metric::ReadGolden("metric/shift_and_delong.jsonl")) {
     if (golden.fn != "prior_shift") continue;
     const auto count = [&](const char* key) { return golden.in.Find(key)->AsUint64().value(); };
     Decided cases;

@@ -32,7 +32,7 @@ struct Scored {
 // with a reason here.
 TEST(Brier, EqualsTheReference) {
   int checked = 0;
-  for (const metric::GoldenCase& golden : metric::ReadGolden("binary_rank.jsonl")) {
+  for (const metric::GoldenCase& golden : metric::ReadGolden("metric/binary_rank.jsonl")) {
     if (golden.fn != "brier") continue;
     Scored cases;
     for (const double y : metric::GoldenNumbers(golden.in.Find("y"))) cases.label.push_back(y == 1 ? 1 : 0);

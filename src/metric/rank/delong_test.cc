@@ -18,7 +18,7 @@ RankCurve Curve(const std::vector<std::int32_t>& label, const std::vector<double
 // Right values: tests/golden/metric/shift_and_delong.jsonl, by all pairs of a positive and a negative.
 TEST(Delong, EqualsTheReference) {
   int checked = 0;
-  for (const GoldenCase& golden : ReadGolden("shift_and_delong.jsonl")) {
+  for (const GoldenCase& golden : ReadGolden("metric/shift_and_delong.jsonl")) {
     if (golden.fn != "delong") continue;
     std::vector<std::int32_t> label;
     for (const double y : GoldenNumbers(golden.in.Find("y"))) label.push_back(static_cast<std::int32_t>(y));

@@ -71,7 +71,7 @@ void CheckRecallAtPrecision(const RankCurve& curve, const GoldenCase& golden) {
 // Right values: tests/golden/metric/binary_rank.jsonl.
 TEST(RankCurve, EqualsTheReference) {
   int checked = 0;
-  for (const GoldenCase& golden : ReadGolden("binary_rank.jsonl")) {
+  for (const GoldenCase& golden : ReadGolden("metric/binary_rank.jsonl")) {
     const bool one_number = golden.fn == "average_precision" || golden.fn == "roc_auc";
     if (!one_number && golden.fn != "precision_recall_curve" && golden.fn != "recall_at_precision") continue;
     ++checked;
