@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <optional>
 #include <set>
 
 namespace assay::data {
@@ -66,22 +67,6 @@ Result<ClassLabels> NumberLabels(std::span<const std::string_view> labels, std::
     result.numbers.push_back(static_cast<std::int32_t>(at - result.classes.begin()));
   }
   return result;
-}
-
-std::optional<Error> FindMissingClass(const Dataset& dataset, const std::string& file) {
-  if (dataset.classes().size() != 2) return std::nullopt;
-  bool seen[2] = {false, false};
-  for (std::size_t i = 0; i < dataset.size(); ++i) {
-    if (const auto label = dataset.Label(i)) seen[*label == 1] = true;
-  }
-  for (const std::size_t number : {std::size_t{1}, std::size_t{0}}) {
-    if (seen[number]) continue;
-    return Error{ErrorCode::kOneClass,
-                 std::string("the ") + (number == 1 ? "positive" : "negative") + " class '" + dataset.classes()[number] +
-                     "' never occurs in " + std::to_string(dataset.size()) + " cases",
-                 {{.file = file}}};
-  }
-  return std::nullopt;
 }
 
 }  // namespace assay::data

@@ -3,13 +3,11 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "assay/dataset.h"
 #include "assay/result.h"
 
 namespace assay::data {
@@ -25,9 +23,5 @@ struct ClassLabels {
 // Errors   kOneClass when no label is `positive` but several others exist, which looks like a wrong name.
 // Threads  safe: no shared state.
 Result<ClassLabels> NumberLabels(std::span<const std::string_view> labels, std::string_view positive);
-
-// kOneClass when the positive or the negative class of a binary dataset never occurs; a caller that computes only what
-// is defined then may go on. Empty for multiclass datasets and when both occur.
-std::optional<Error> FindMissingClass(const Dataset& dataset, const std::string& file);
 
 }  // namespace assay::data
