@@ -139,6 +139,18 @@ TEST(Report, ThePreferredCandidateIsMarkedInEveryFormat) {
   EXPECT_NE(Render("json", model).find("\"preferred\": true"), std::string::npos);
 }
 
+TEST(Report, AMetricThatStandsTwiceIsShownTwice) {
+  ReportModel model = GoldenModel();
+  for (const double value : {0.123, 0.456}) {
+    model.quality[0].measurements.push_back(Measured("f_beta", value, Unit::kNumber, 3'937));
+  }
+  for (const char* format : {"text", "json", "html", "markdown"}) {
+    const std::string text = Render(format, model);
+    EXPECT_NE(text.find("0.123"), std::string::npos) << format;
+    EXPECT_NE(text.find("0.456"), std::string::npos) << format;
+  }
+}
+
 // Every claim, constraint and candidate of the model reaches the reader in every format.
 TEST(Report, NothingIsDropped) {
   const ReportModel model = GoldenModel();

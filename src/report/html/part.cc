@@ -9,10 +9,28 @@
 namespace assay::report {
 namespace {
 
-const Measurement* Find(const std::vector<Measurement>& measurements, std::string_view metric) {
-  const auto found = std::find_if(measurements.begin(), measurements.end(),
-                                  [metric](const Measurement& m) { return m.metric == metric; });
-  return found == measurements.end() ? nullptr : &*found;
+// A row of a side-by-side table. A list may hold a metric more than once (at two thresholds, say): each has its own row.
+struct Row {
+  std::string metric;
+  std::size_t occurrence = 0;
+  bool operator==(const Row&) const = default;
+};
+
+const Measurement* Find(const std::vector<Measurement>& measurements, const Row& row) {
+  std::size_t before = row.occurrence;
+  for (const Measurement& measurement : measurements) {
+    if (measurement.metric == row.metric && before-- == 0) return &measurement;
+  }
+  return nullptr;
+}
+
+void AddRows(std::vector<Row>& rows, const std::vector<Measurement>& measurements) {
+  for (auto at = measurements.begin(); at != measurements.end(); ++at) {
+    const auto before = std::count_if(measurements.begin(), at,
+                                      [at](const Measurement& other) { return other.metric == at->metric; });
+    const Row row{at->metric, static_cast<std::size_t>(before)};
+    if (std::find(rows.begin(), rows.end(), row) == rows.end()) rows.push_back(row);
+  }
 }
 
 std::string ValueCell(const Measurement* measurement, const Scale& scale) {
@@ -44,26 +62,27 @@ std::string MetricName(const ReportModel& model, std::string_view metric) {
 
 std::string SideBySide(const ReportModel& model, std::string_view caption,
                        const std::vector<std::pair<std::string, const std::vector<Measurement>*>>& columns) {
-  std::vector<std::string> heads = {"metric"}, metrics;
+  std::vector<std::string> heads = {"metric"};
+  std::vector<Row> rows;
   for (const auto& [name, measurements] : columns) {
     heads.push_back("#" + Escape(name));
-    for (const Measurement& measurement : *measurements) AddOnce(metrics, measurement.metric);
+    AddRows(rows, *measurements);
   }
-  if (metrics.empty()) return {};
+  if (rows.empty()) return {};
   HtmlTable table(caption, heads);
-  for (const std::string& metric : metrics) {
+  for (const Row& row : rows) {
     std::vector<std::optional<double>> values;
     Unit unit = Unit::kNumber;
     for (const auto& [name, measurements] : columns) {
-      const Measurement* measurement = Find(*measurements, metric);
+      const Measurement* measurement = Find(*measurements, row);
       if (!measurement) continue;
       unit = measurement->unit;
       values.push_back(measurement->value);
       if (measurement->interval) values.insert(values.end(), {measurement->interval->low, measurement->interval->high});
     }
     const Scale scale = ChooseScale(values, unit, model.currency);
-    std::vector<std::string> cells = {MetricName(model, metric)};
-    for (const auto& [name, measurements] : columns) cells.push_back(ValueCell(Find(*measurements, metric), scale));
+    std::vector<std::string> cells = {MetricName(model, row.metric)};
+    for (const auto& [name, measurements] : columns) cells.push_back(ValueCell(Find(*measurements, row), scale));
     table.AddRow(cells);
   }
   return table.Render("values");
