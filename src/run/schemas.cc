@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "run/schemas.h"
 
+#include "report/report_schema.h"
 #include "run/catalogue.h"
 #include "spec/json_schema.h"
 #include "spec/reference_markdown.h"
@@ -9,12 +10,13 @@ namespace assay::run {
 
 Result<std::string> SchemaOrReference(std::string_view name) {
   if (name == "spec") return spec::JsonSchema(SpecNames());
+  if (name == "report") return report::ReportSchema();
   if (name == "reference-spec") return spec::ReferenceMarkdown(SpecNames());
   for (const std::string_view kind : {"metric", "executor", "arrival", "dataset", "error"}) {
     if (name == "reference-" + std::string(kind) + "s") return ReferencePage(kind);
   }
   return Fail(ErrorCode::kUnknownName, "there is no schema or reference page '" + std::string(name) + "'",
-              "there are: spec, reference-spec, -metrics, -executors, -arrivals, -datasets, -errors");
+              "there are: spec, report, reference-spec, -metrics, -executors, -arrivals, -datasets, -errors");
 }
 
 }  // namespace assay::run

@@ -9,7 +9,7 @@
 
 namespace assay::run {
 
-// "spec"; "reference-spec", "reference-metrics", "reference-executors", "reference-arrivals", "reference-datasets",
+// "spec", "report"; "reference-spec", "reference-metrics", "reference-executors", "reference-arrivals", "reference-datasets",
 // "reference-errors".
 // Errors   kUnknownName.
 Result<std::string> SchemaOrReference(std::string_view name);
