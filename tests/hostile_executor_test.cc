@@ -45,7 +45,8 @@ class Hostile : public testing::TestWithParam<bool> {
  protected:
   Result<record::RunRecord> Play(HostileExecutor& executor, Release release = Release::kAtDueTime) {
     LoadRunOptions options;
-    options.lost_after_ns = 50 * kMs;
+    // Long enough that a busy machine isn't taken for a stuck system.
+    options.lost_after_ns = 400 * kMs;
     options.record_interval_ns = 5 * kMs;
     base::ManualClock manual;
     base::SystemClock real(50'000);
@@ -246,7 +247,7 @@ TEST(Watchdog, LetsALongCallWorkWhileAnswersCome) {
   series.schedule.samples_per_query = 50;
   series.schedule.sample_index.resize(50);
   LoadRunOptions options;
-  options.lost_after_ns = 500 * kMs;  // the call takes 1 s
+  options.lost_after_ns = 700 * kMs;  // the call takes 1 s
   const auto record = RunSeries(series, executor, clock, nullptr, "{}", options);
   ASSERT_TRUE(record.has_value());
   EXPECT_EQ(record->end, EndState::kComplete) << record->end_reason;

@@ -41,7 +41,8 @@ struct LoadRunOptions {
 };
 
 // Runs `series` to its end: all samples answered, lost, or the run stopped. Loads and unloads the samples.
-// `writer` may be null (probes, find-peak trials). Returns the record as it was written.
+// `writer` may be null (probes, find-peak trials); its header's output_bytes is the executor's, or 0 without keep_outputs.
+// Returns the record as it was written.
 // Errors   kSutFailed when the executor refuses LoadSamples or Start; kUnwritable when the record can't be appended (the
 //          run stops then). Whatever the SUT does with queries is data in the record.
 // Threads  one run per executor at a time; runs with different executors may run side by side.

@@ -103,6 +103,9 @@ record::RunRecord Recorder::Build(const record::EndBlock& end, const std::string
   record.sample_index = head(schedule_.sample_index, samples);
   record.output_bytes = tracker_.output_bytes();
   record.outputs.resize(samples * record.output_bytes);
+  record.done_ns.reserve(samples), record.first_token_ns.reserve(samples), record.tokens.reserve(samples);
+  record.status.reserve(samples), record.error.reserve(samples);
+  record.output_size.reserve(record.output_bytes == 0 ? 0 : samples);
   for (std::uint64_t slot = 0; slot < samples; ++slot) {
     record.done_ns.push_back(tracker_.done_ns(slot));
     record.first_token_ns.push_back(tracker_.first_token_ns(slot));
