@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "metric/paired/gate.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "random/splitmix.h"
+#include "stats/normal_quantile.h"
+
+namespace assay::metric {
+namespace {
+
+constexpr std::size_t kFewestForNormal = 30;
+constexpr std::size_t kReplicates = 2000;
+constexpr std::size_t kFewestReplicates = 200;
+constexpr std::size_t kMostDraws = 200'000'000;  // replicates x cases
+constexpr std::uint64_t kFewestPositives = 10;
+
+struct Pair {
+  std::size_t system = 0;  // rows
+  std::size_t reference = 0;
+};
+
+Result<std::vector<Pair>> PairById(const QualityColumns& system, const QualityColumns& reference) {
+  if (system.ids.size() != system.label.size() || reference.ids.size() != reference.label.size()) {
+    return Fail(ErrorCode::kContradiction, "expected an id for each case, to pair cases");
+  }
+  std::unordered_map<std::string_view, std::size_t> rows;
+  for (std::size_t row = 0; row < reference.ids.size(); ++row) {
+    if (!rows.emplace(reference.ids[row], row).second) {
+      return FailAt({.path = reference.ids[row]}, ErrorCode::kDuplicateId,
+                    "case " + reference.ids[row] + " stands twice");
+    }
+  }
+  std::vector<Pair> pairs;
+  std::vector<bool> used(reference.ids.size(), false);
+  for (std::size_t row = 0; row < system.ids.size(); ++row) {
+    const auto found = rows.find(system.ids[row]);
+    if (found == rows.end()) continue;
+    if (used[found->second]) {
+      return FailAt({.path = system.ids[row]}, ErrorCode::kDuplicateId, "case " + system.ids[row] + " stands twice");
+    }
+    used[found->second] = true;
+    if (reference.label[found->second] != system.label[row]) {
+      return FailAt({.path = system.ids[row]}, ErrorCode::kContradiction,
+                    "case " + system.ids[row] + " has two labels, so the systems weren't asked the same");
+    }
+    pairs.push_back({row, found->second});
+  }
+  return pairs;
+}
+
+// Mean and spread of right(system) - share x right(reference), case by case.
+std::optional<Interval> MeanInterval(const std::vector<Pair>& pairs, const QualityColumns& system,
+                                     const QualityColumns& reference, std::optional<std::int32_t> only_label,
+                                     double share, double level) {
+  double sum = 0;
+  double squares = 0;
+  double n = 0;
+  for (const auto& [ours, theirs] : pairs) {
+    if (only_label && system.label[ours] != *only_label) continue;
+    const double difference = (system.predicted[ours] == system.label[ours] ? 1 : 0) -
+                              share * (reference.predicted[theirs] == reference.label[theirs] ? 1 : 0);
+    sum += difference;
+    squares += difference * difference;
+    n += 1;
+  }
+  if (n < kFewestForNormal) return std::nullopt;
+  const double mean = sum / n;
+  const double variance = std::max(0.0, (squares - n * mean * mean) / (n - 1));
+  const double half = stats::NormalQuantile(0.5 + 0.5 * level) * std::sqrt(variance / n);
+  return Interval{mean - half, mean + half, level, "paired, normal (approximate)"};
+}
+
+// The pairs in the order of one system's scores, groups of ties marked, for AP by counts of how often each was drawn.
+struct Ranking {
+  std::vector<std::size_t> order;  // positions in `pairs`, by descending score
+  std::vector<bool> ends_group;    // the next score differs
+
+  template <class Score>
+  Ranking(std::size_t count, Score score) : order(count), ends_group(count) {
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) { return score(a) > score(b); });
+    for (std::size_t i = 0; i < count; ++i) {
+      ends_group[i] = i + 1 == count || score(order[i]) != score(order[i + 1]);
+    }
+  }
+
+  double AveragePrecision(const std::vector<std::uint32_t>& drawn, const std::vector<bool>& positive,
+                          double positives) const {
+    double sum = 0;
+    double hits = 0;
+    double flagged = 0;
+    double before = 0;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+      flagged += drawn[order[i]];
+      if (positive[order[i]]) hits += drawn[order[i]];
+      if (!ends_group[i] || hits == before) continue;
+      sum += (hits - before) * hits / flagged;
+      before = hits;
+    }
+    return sum / positives;
+  }
+};
+
+// Draws as many positives and as many negatives as there are, with replacement: prevalence is part of the question, not
+// of its uncertainty.
+std::optional<Interval> RankInterval(const std::vector<Pair>& pairs, const QualityColumns& system,
+                                     const QualityColumns& reference, double share, double level, std::uint64_t seed) {
+  const std::size_t count = pairs.size();
+  std::vector<bool> positive(count);
+  std::vector<std::size_t> of_class[2];
+  for (std::size_t i = 0; i < count; ++i) {
+    positive[i] = system.label[pairs[i].system] == 1;
+    of_class[positive[i] ? 1 : 0].push_back(i);
+  }
+  const std::size_t replicates = std::min(kReplicates, kMostDraws / std::max<std::size_t>(count, 1));
+  if (of_class[1].size() < kFewestPositives || of_class[0].empty() || replicates < kFewestReplicates) {
+    return std::nullopt;
+  }
+  const Ranking ours(count, [&](std::size_t i) { return system.score[pairs[i].system]; });
+  const Ranking theirs(count, [&](std::size_t i) { return reference.score[pairs[i].reference]; });
+  const double positives = static_cast<double>(of_class[1].size());
+
+  std::vector<double> differences;
+  std::vector<std::uint32_t> drawn(count);
+  std::uint64_t position = 0;
+  for (std::size_t replicate = 0; replicate < replicates; ++replicate) {
+    std::ranges::fill(drawn, 0);
+    for (const auto& members : of_class) {
+      for (std::size_t i = 0; i < members.size(); ++i) {
+        ++drawn[members[random::ToBelow(random::SplitMixAt(seed, position++), members.size())]];
+      }
+    }
+    differences.push_back(ours.AveragePrecision(drawn, positive, positives) -
+                          share * theirs.AveragePrecision(drawn, positive, positives));
+  }
+  std::ranges::sort(differences);
+  const auto at = [&](double quantile) {
+    const auto index = static_cast<std::size_t>(quantile * static_cast<double>(replicates));
+    return differences[std::min(index, replicates - 1)];
+  };
+  return Interval{at((1 - level) / 2), at((1 + level) / 2), level,
+                  "paired bootstrap, " + std::to_string(replicates) + " replicates"};
+}
+
+}  // namespace
+
+Result<std::optional<Interval>> PairedGateInterval(std::string_view metric, const QualityColumns& system,
+                                                   const QualityColumns& reference, double share, double level,
+                                                   std::uint64_t seed) {
+  const bool ranks = metric == "average_precision";
+  const bool over_all = metric == "accuracy" || metric == "top_1";
+  if (!ranks && !over_all && metric != "recall" && metric != "specificity") return std::nullopt;
+  if (!system.weight.empty() || !reference.weight.empty()) return std::nullopt;
+  const auto usable = [&](const QualityColumns& cases) {
+    return (ranks ? cases.score.size() : cases.predicted.size()) == cases.label.size();
+  };
+  if (!usable(system) || !usable(reference)) return std::nullopt;
+  ASSAY_TRY(pairs, PairById(system, reference));
+  if (ranks) return RankInterval(pairs, system, reference, share, level, seed);
+  std::optional<std::int32_t> only_label;
+  if (!over_all) only_label = metric == "recall" ? 1 : 0;
+  return MeanInterval(pairs, system, reference, only_label, share, level);
+}
+
+}  // namespace assay::metric
