@@ -18,7 +18,8 @@ TEST(DisplayText, WidthIsInColumns) {
   EXPECT_EQ(DisplayWidth("\U0001F600"), 2u);
 }
 
-// Ill-formed sequences of RFC 3629: a lone continuation, an overlong form, a surrogate, a cut one, above U+10FFFF.
+// Ill-formed sequences of RFC 3629: a lone continuation, an overlong form, a surrogate, a cut one,
+// above U+10FFFF.
 TEST(DisplayText, BytesThatAreNotUtf8BecomeReplacements) {
   EXPECT_EQ(CleanText("a\x80z", true), "a\uFFFDz");
   EXPECT_EQ(CleanText("\xC0\xAF", true), "\uFFFD\uFFFD");
@@ -65,7 +66,8 @@ TEST(TextTable, ANameTooLongHasItsOwnLine) {
 }
 
 TEST(Markup, EscapesForTextAndAttributes) {
-  EXPECT_EQ(Escape("<a href=\"x\" id='y'>&\n"), "&lt;a href=&quot;x&quot; id=&#39;y&#39;&gt;&amp; ");
+  EXPECT_EQ(Escape("<a href=\"x\" id='y'>&\n"),
+            "&lt;a href=&quot;x&quot; id=&#39;y&#39;&gt;&amp; ");
   EXPECT_EQ(Escape("\x1b\u202E\xff"), "\uFFFD\uFFFD\uFFFD");
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The model behind tests/golden/report: figures invented, each form of content once, with names that try to break out of
-// every format. All numbers come from literals and from + - * / and floor, so that they are the same everywhere.
+// The model behind tests/golden/report: figures invented, each form of content once, with names
+// that try to break out of every format. All numbers come from literals and from + - * / and floor,
+// so that they are the same everywhere.
 #pragma once
 
 #include <cmath>
@@ -14,11 +15,15 @@
 
 namespace assay::report {
 
-inline Interval Between(double low, double high, std::string method) { return {low, high, 0.95, std::move(method)}; }
+inline Interval Between(double low, double high, std::string method) {
+  return {low, high, 0.95, std::move(method)};
+}
 
-inline Measurement Measured(std::string metric, std::optional<double> value, Unit unit, std::uint64_t n,
-                            std::optional<Interval> interval = {}, std::string note = {}) {
-  return {std::move(metric), value, unit, Better::kNeither, n, std::move(interval), std::move(note)};
+inline Measurement Measured(std::string metric, std::optional<double> value, Unit unit,
+                            std::uint64_t n, std::optional<Interval> interval = {},
+                            std::string note = {}) {
+  return {std::move(metric),   value,          unit, Better::kNeither, n,
+          std::move(interval), std::move(note)};
 }
 
 // The 99th percentiles of the two curves below.
@@ -27,8 +32,9 @@ inline constexpr double kP99OfFp32 = 4'208'421, kP99OfInt8 = 12'428'070;
 // A latency distribution with a tail: base + spread · (1 / (1 - p + tail) - 1).
 inline std::vector<CurvePoint> GoldenCurve(double base_ns, double spread_ns, double tail) {
   std::vector<CurvePoint> curve;
-  for (const double p : {0.0,  0.1,  0.2,  0.3,  0.4,   0.5,   0.6,   0.7,   0.8,   0.85,  0.9,    0.92,   0.94,
-                         0.95, 0.96, 0.97, 0.98, 0.985, 0.99,  0.993, 0.995, 0.997, 0.998, 0.999,  0.9995, 1.0}) {
+  for (const double p :
+       {0.0,  0.1,  0.2,  0.3,  0.4,   0.5,  0.6,   0.7,   0.8,   0.85,  0.9,   0.92,   0.94,
+        0.95, 0.96, 0.97, 0.98, 0.985, 0.99, 0.993, 0.995, 0.997, 0.998, 0.999, 0.9995, 1.0}) {
     curve.push_back({p, std::floor(base_ns + spread_ns * (1 / (1 - p + tail) - 1))});
   }
   return curve;
@@ -45,8 +51,8 @@ inline std::vector<PrPoint> GoldenPrCurve(double best, double prevalence, double
   return curve;
 }
 
-inline verdict::Constraint Met(std::string name, double measured, double limit, Unit unit, double margin,
-                               std::string reason, std::uint64_t n) {
+inline verdict::Constraint Met(std::string name, double measured, double limit, Unit unit,
+                               double margin, std::string reason, std::uint64_t n) {
   verdict::Constraint constraint;
   constraint.name = std::move(name);
   constraint.outcome = margin >= 0 ? verdict::Outcome::kPass : verdict::Outcome::kFail;
@@ -59,7 +65,8 @@ inline verdict::Constraint Met(std::string name, double measured, double limit, 
   return constraint;
 }
 
-inline Cell GoldenOnline(std::string system, double base_ns, double spread_ns, double p99_ns, double margin) {
+inline Cell GoldenOnline(std::string system, double base_ns, double spread_ns, double p99_ns,
+                         double margin) {
   Cell cell;
   cell.system = std::move(system);
   cell.traffic = "online";
@@ -69,11 +76,14 @@ inline Cell GoldenOnline(std::string system, double base_ns, double spread_ns, d
   cell.verdict.valid = true;
   cell.verdict.constraints = {
       Met("duration", 30.02e9, 30e9, Unit::kNanoseconds, 0.0007, "30.0 s of at least 30.0 s", 0),
-      Met("queries", 12'008, 10'000, Unit::kCount, 0.2008, "12 008 of at least 10 000 queries", 12'008),
+      Met("queries", 12'008, 10'000, Unit::kCount, 0.2008, "12 008 of at least 10 000 queries",
+          12'008),
       Met("latency_p99", p99_ns, 10e6, Unit::kNanoseconds, margin,
-          margin >= 0 ? "99 % of the queries took at most the limit" : "2.1 % of the queries took longer; 1 % may",
+          margin >= 0 ? "99 % of the queries took at most the limit"
+                      : "2.1 % of the queries took longer; 1 % may",
           12'008)};
-  cell.verdict.constraints[2].interval = Between(p99_ns * 0.96875, p99_ns * 1.0625, "order statistics");
+  cell.verdict.constraints[2].interval =
+      Between(p99_ns * 0.96875, p99_ns * 1.0625, "order statistics");
   cell.verdict.mlperf_validity = margin >= 0 ? "VALID" : "INVALID";
   cell.verdict.mlperf_reason = margin >= 0 ? "" : "performance constraint not met";
   const double p50_ns = std::floor(base_ns + spread_ns * (1 / 0.5078125 - 1));
@@ -83,7 +93,8 @@ inline Cell GoldenOnline(std::string system, double base_ns, double spread_ns, d
       Measured("latency_p99", p99_ns, Unit::kNanoseconds, 12'008,
                Between(p99_ns * 0.96875, p99_ns * 1.0625, "order statistics")),
       Measured("throughput", 399.75, Unit::kPerSecond, 12'008),
-      Measured("first_token_p99", std::nullopt, Unit::kNanoseconds, 0, {}, "the executor reports no first token"),
+      Measured("first_token_p99", std::nullopt, Unit::kNanoseconds, 0, {},
+               "the executor reports no first token"),
   };
   cell.latency_curve = GoldenCurve(base_ns, spread_ns, 0.0078125);
   cell.latency_limit_ns = 10e6;
@@ -104,9 +115,10 @@ inline Cell GoldenBurst(std::string system) {
   cell.verdict.invalid_reasons = {"interrupted after 2.10 s of 20.0 s",
                                   "1 response lost: query 17, sample \"row <b>9</b>\n& more\""};
   cell.verdict.notes = {"the trace ends before the stated duration"};
-  cell.measurements = {Measured("latency_p99", std::nullopt, Unit::kNanoseconds, 12, {},
-                                "12 queries can't hold a 99th percentile"),
-                       Measured("throughput", std::numeric_limits<double>::quiet_NaN(), Unit::kPerSecond, 0)};
+  cell.measurements = {
+      Measured("latency_p99", std::nullopt, Unit::kNanoseconds, 12, {},
+               "12 queries can't hold a 99th percentile"),
+      Measured("throughput", std::numeric_limits<double>::quiet_NaN(), Unit::kPerSecond, 0)};
   cell.qualification = "unqualified: accuracy not shown";
   return cell;
 }
@@ -122,14 +134,17 @@ struct GoldenCounts {
 };
 
 inline GoldenCounts CountsOfFp32() {
-  return {45, 72, Between(0.6611, 0.8862, "clopper-pearson"), Between(0.2962, 0.4791, "clopper-pearson")};
+  return {45, 72, Between(0.6611, 0.8862, "clopper-pearson"),
+          Between(0.2962, 0.4791, "clopper-pearson")};
 }
 
 inline GoldenCounts CountsOfInt8() {
-  return {30, 36, Between(0.3897, 0.6602, "clopper-pearson"), Between(0.3314, 0.5819, "clopper-pearson")};
+  return {30, 36, Between(0.3897, 0.6602, "clopper-pearson"),
+          Between(0.3314, 0.5819, "clopper-pearson")};
 }
 
-inline Quality GoldenQuality(std::string system, double best, double bend, const GoldenCounts& counts) {
+inline Quality GoldenQuality(std::string system, double best, double bend,
+                             const GoldenCounts& counts) {
   Quality quality;
   quality.system = std::move(system);
   quality.split = "certify";
@@ -148,7 +163,12 @@ inline Quality GoldenQuality(std::string system, double best, double bend, const
   quality.pr_curve = GoldenPrCurve(best, 57.0 / 3'937, bend);
   quality.prevalence = 57.0 / 3'937;
   quality.operating_point = OperatingPoint{
-      0.34375, recall, precision, counts.recall_interval, counts.precision_interval, "fixed_sequence",
+      0.34375,
+      recall,
+      precision,
+      counts.recall_interval,
+      counts.precision_interval,
+      "fixed_sequence",
       "Chosen on split tune alone; certified on split certify with an error of at most 5 %."};
   quality.required_recall = 0.7;
   quality.required_precision = 0.25;
@@ -173,7 +193,8 @@ inline verdict::ClaimVerdict GoldenClaim(std::string claim, std::string metric, 
   return verdict;
 }
 
-inline verdict::ClaimVerdict GoldenRecall(std::string system, verdict::Outcome outcome, const GoldenCounts& counts) {
+inline verdict::ClaimVerdict GoldenRecall(std::string system, verdict::Outcome outcome,
+                                          const GoldenCounts& counts) {
   verdict::ClaimVerdict claim = GoldenClaim("finds_enough", "recall", std::move(system), outcome);
   claim.split = "certify";
   claim.primary = true;
@@ -194,8 +215,9 @@ inline verdict::ClaimVerdict GoldenRecall(std::string system, verdict::Outcome o
 }
 
 inline verdict::ClaimVerdict GoldenLatency(std::string system, double p99_ns, double margin) {
-  verdict::ClaimVerdict claim = GoldenClaim("fast_enough", "latency_p99", std::move(system),
-                                            margin >= 0 ? verdict::Outcome::kPass : verdict::Outcome::kFail);
+  verdict::ClaimVerdict claim =
+      GoldenClaim("fast_enough", "latency_p99", std::move(system),
+                  margin >= 0 ? verdict::Outcome::kPass : verdict::Outcome::kFail);
   claim.traffic = "online";
   claim.slot = 2;
   claim.measured = p99_ns;
@@ -206,14 +228,15 @@ inline verdict::ClaimVerdict GoldenLatency(std::string system, double p99_ns, do
   claim.margin = margin;
   claim.n = 12'008;
   claim.n_unit = "queries";
-  claim.reason = margin >= 0 ? "99 % of the queries took at most 10 ms." : "2.1 % of the queries took over 10 ms.";
+  claim.reason = margin >= 0 ? "99 % of the queries took at most 10 ms."
+                             : "2.1 % of the queries took over 10 ms.";
   return claim;
 }
 
 inline verdict::ClaimVerdict GoldenUnmeasured(std::string system) {
   verdict::ClaimVerdict claim =
-      GoldenClaim("bursts_are_held_too_and_this_claim_has_a_long_name", "latency_p99", std::move(system),
-                  verdict::Outcome::kNotMeasured);
+      GoldenClaim("bursts_are_held_too_and_this_claim_has_a_long_name", "latency_p99",
+                  std::move(system), verdict::Outcome::kNotMeasured);
   claim.traffic = "bursts";
   claim.required = false;
   claim.bound_text = "<= 25ms";
@@ -224,8 +247,9 @@ inline verdict::ClaimVerdict GoldenUnmeasured(std::string system) {
   return claim;
 }
 
-inline decision::Candidate GoldenCandidate(std::string system, verdict::Outcome servable, std::string servable_reason,
-                                           verdict::Outcome good, std::string good_reason, double preference) {
+inline decision::Candidate GoldenCandidate(std::string system, verdict::Outcome servable,
+                                           std::string servable_reason, verdict::Outcome good,
+                                           std::string good_reason, double preference) {
   decision::Candidate candidate;
   candidate.system = std::move(system);
   candidate.servable = {servable, {"fast_enough"}, std::move(servable_reason)};
@@ -236,21 +260,28 @@ inline decision::Candidate GoldenCandidate(std::string system, verdict::Outcome 
 
 inline void GoldenProvenance(ReportModel& model) {
   model.definitions = {
-      {"latency_p50", "latency p50", "Latency that half of the queries didn't exceed, from due time to last answer.",
+      {"latency_p50", "latency p50",
+       "Latency that half of the queries didn't exceed, from due time to last answer.",
        "MLPerf LoadGen, percentile by truncated rank"},
-      {"latency_p99", "latency p99", "Latency that 99 % of the queries didn't exceed, from due time to last answer.",
+      {"latency_p99", "latency p99",
+       "Latency that 99 % of the queries didn't exceed, from due time to last answer.",
        "MLPerf LoadGen, percentile by truncated rank"},
-      {"throughput", "queries/s completed", "Queries completed ÷ time from start to the last completion.", ""},
-      {"first_token_p99", "first token p99", "Time from due time to first token, 99th percentile.", ""},
+      {"throughput", "queries/s completed",
+       "Queries completed ÷ time from start to the last completion.", ""},
+      {"first_token_p99", "first token p99", "Time from due time to first token, 99th percentile.",
+       ""},
       {"accuracy", "accuracy", "Right answers ÷ all scored cases.", ""},
       {"recall", "recall", "TP ÷ (TP + FN): share of the positives that are found.", ""},
       {"precision", "precision", "TP ÷ (TP + FP): share of the alarms that are right.", ""},
-      {"average_precision", "average precision", "Σ (Rₙ − Rₙ₋₁) Pₙ over thresholds, ties grouped.", ""},
+      {"average_precision", "average precision", "Σ (Rₙ − Rₙ₋₁) Pₙ over thresholds, ties grouped.",
+       ""},
       {"confusion", "confusion matrix", "Cases by true and predicted class.", ""},
-      {"cost_per_1000", "cost per 1000", "Price per hour × replicas ÷ requests per hour at the SLA × 1000.", ""}};
-  model.files = {{"spec.yaml", "4e07408562bedb8b60ce05c1decfe3ad16b72230967de01f640b7e4729b49fce", "spec"},
-                 {"models/mlp <int8>.onnx", "4b227777d4dd1fc61c6f884f48641d02b4d121d3fd328cb08b5531fcacdabf8a",
-                  "model: mlp-int8"}};
+      {"cost_per_1000", "cost per 1000",
+       "Price per hour × replicas ÷ requests per hour at the SLA × 1000.", ""}};
+  model.files = {
+      {"spec.yaml", "4e07408562bedb8b60ce05c1decfe3ad16b72230967de01f640b7e4729b49fce", "spec"},
+      {"models/mlp <int8>.onnx", "4b227777d4dd1fc61c6f884f48641d02b4d121d3fd328cb08b5531fcacdabf8a",
+       "model: mlp-int8"}};
   model.reproduce_command = "assay run spec.yaml --seed 7";
   model.settings = {{"traffic.online.rate", "400/s", "spec.yaml:31"},
                     {"traffic.online.duration", "30s", "--set"},
@@ -258,21 +289,50 @@ inline void GoldenProvenance(ReportModel& model) {
 }
 
 inline void GoldenConditions(ReportModel& model) {
-  SystemRow fp32{"mlp-fp32", "onnxruntime", "ONNX Runtime 1.23.2, CPU provider", "models/mlp-fp32.onnx",
-                 "d4735e3a265e16eee03f59718b9b5d03019c07d8b6c51f90da3a666eec13ab35", "FP32", "cpu", 1, "1", {}};
+  SystemRow fp32{"mlp-fp32",
+                 "onnxruntime",
+                 "ONNX Runtime 1.23.2, CPU provider",
+                 "models/mlp-fp32.onnx",
+                 "d4735e3a265e16eee03f59718b9b5d03019c07d8b6c51f90da3a666eec13ab35",
+                 "FP32",
+                 "cpu",
+                 1,
+                 "1",
+                 {}};
   fp32.details = {{"graph optimisation", "all"}, {"opset", "17"}};
-  SystemRow int8{"mlp-int8", "onnxruntime", "ONNX Runtime 1.23.2, CPU provider", "models/mlp <int8>.onnx",
-                 "4b227777d4dd1fc61c6f884f48641d02b4d121d3fd328cb08b5531fcacdabf8a", "INT8, FP32", "cpu", 1,
-                 "up to 8, wait 2 ms", {}};
-  SystemRow hostile{"<img src=x onerror=alert(1)> \"&' \u202Eevil\x1b[31m\xff", "null", "", "", "", "", "", 0, "", {}};
+  SystemRow int8{"mlp-int8",
+                 "onnxruntime",
+                 "ONNX Runtime 1.23.2, CPU provider",
+                 "models/mlp <int8>.onnx",
+                 "4b227777d4dd1fc61c6f884f48641d02b4d121d3fd328cb08b5531fcacdabf8a",
+                 "INT8, FP32",
+                 "cpu",
+                 1,
+                 "up to 8, wait 2 ms",
+                 {}};
+  SystemRow hostile{"<img src=x onerror=alert(1)> \"&' \u202Eevil\x1b[31m\xff",
+                    "null",
+                    "",
+                    "",
+                    "",
+                    "",
+                    "",
+                    0,
+                    "",
+                    {}};
   model.systems = {fp32, int8, hostile};
-  model.host = {{"processor", "2 cores"}, {"kernel", "6.1"}, {"clock", "monotonic, read in 21 ns"},
-                {"governor", ""}, {"timer lateness", "p99.9 3.10 µs (limit 50 µs): fit to measure"}};
+  model.host = {{"processor", "2 cores"},
+                {"kernel", "6.1"},
+                {"clock", "monotonic, read in 21 ns"},
+                {"governor", ""},
+                {"timer lateness", "p99.9 3.10 µs (limit 50 µs): fit to measure"}};
   model.standard_stack = {{"runtime", "OpenVINO 2025.3"}, {"precision", "INT8"}};
-  model.splits = {{"tune", "data/tune.csv", "ef2d127de37b942baad06145e54b0c619a1f22327b2ebbcfbec78f5564afe39d", 3'937,
-                   58, 58.0 / 3'937, ""},
-                  {"certify", "data/certify.csv", "e7f6c011776e8db7cd330b54174fd76f7d0216b612387a5ffcfb81e6f0919683",
-                   3'937, 57, 57.0 / 3'937, "No id and no content is shared with tune."}};
+  model.splits = {
+      {"tune", "data/tune.csv", "ef2d127de37b942baad06145e54b0c619a1f22327b2ebbcfbec78f5564afe39d",
+       3'937, 58, 58.0 / 3'937, ""},
+      {"certify", "data/certify.csv",
+       "e7f6c011776e8db7cd330b54174fd76f7d0216b612387a5ffcfb81e6f0919683", 3'937, 57, 57.0 / 3'937,
+       "No id and no content is shared with tune."}};
   model.base_rate = 0.0146;
   model.base_rate_source = "whole data set";
 }
@@ -289,20 +349,28 @@ inline ReportModel GoldenModel() {
   model.currency = "EUR";
   model.verdict_word = "UNDECIDED";
   model.exit_code = 7;
-  model.sentence = "One candidate can be served; whether it finds 70 % of the positives, 57 positives can't decide.";
-  model.why = {"mlp-fp32 is fast enough, and its recall of 78.9 % has an interval from 66.1 % to 88.6 %.",
-               "mlp-int8 is too slow at 400 queries/s and finds too few positives."};
+  model.sentence =
+      "One candidate can be served; whether it finds 70 % of the positives, 57 positives can't "
+      "decide.";
+  model.why = {
+      "mlp-fp32 is fast enough, and its recall of 78.9 % has an interval from 66.1 % to 88.6 %.",
+      "mlp-int8 is too slow at 400 queries/s and finds too few positives."};
   model.next_command = "assay score runs/20261129T165502Z-mgus --split certify-more";
   model.next_reason = "134 positives would decide it";
-  model.notes = {"The load was shorter than MLPerf asks for, so no figure here is an MLPerf result."};
+  model.notes = {
+      "The load was shorter than MLPerf asks for, so no figure here is an MLPerf result."};
   GoldenConditions(model);
   model.cells = {GoldenOnline("mlp-fp32", 0.9e6, 0.06e6, kP99OfFp32, 0.58),
-                 GoldenOnline("mlp-int8", 1.4e6, 0.2e6, kP99OfInt8, -0.24), GoldenBurst(model.systems[2].id)};
+                 GoldenOnline("mlp-int8", 1.4e6, 0.2e6, kP99OfInt8, -0.24),
+                 GoldenBurst(model.systems[2].id)};
   model.quality = {GoldenQuality("mlp-fp32", 0.97, -0.58, CountsOfFp32()),
                    GoldenQuality("mlp-int8", 0.8, -0.3, CountsOfInt8())};
-  model.costs = {{"mlp-fp32", "online", {Measured("cost_per_1000", 0.00128, Unit::kMoneyPer1000, 12'008)}},
-                 {"mlp-int8", "online", {Measured("cost_per_1000", std::nullopt, Unit::kMoneyPer1000, 0, {},
-                                                  "the SLA isn't met at the rate asked")}}};
+  model.costs = {
+      {"mlp-fp32", "online", {Measured("cost_per_1000", 0.00128, Unit::kMoneyPer1000, 12'008)}},
+      {"mlp-int8",
+       "online",
+       {Measured("cost_per_1000", std::nullopt, Unit::kMoneyPer1000, 0, {},
+                 "the SLA isn't met at the rate asked")}}};
   model.cost_note = "1.84 EUR/h for one replica: list price of 2026-11-01.";
   model.claims = {GoldenLatency("mlp-fp32", kP99OfFp32, 0.58),
                   GoldenRecall("mlp-fp32", Outcome::kUndecided, CountsOfFp32()),
@@ -313,10 +381,10 @@ inline ReportModel GoldenModel() {
   decision.outcome = Outcome::kUndecided;
   decision.sentence = "No candidate passes both; mlp-fp32 is open.";
   decision.candidates = {
-      GoldenCandidate("mlp-fp32", Outcome::kPass, "latency p99 4.21 ms, limit 10 ms", Outcome::kUndecided,
-                      "recall 78.9 % (66.1–88.6 %), asked 70 %", 0.00128),
-      GoldenCandidate("mlp-int8", Outcome::kFail, "latency p99 12.4 ms, limit 10 ms", Outcome::kFail,
-                      "recall 52.6 % (39.0–66.0 %), asked 70 %", 0.00115)};
+      GoldenCandidate("mlp-fp32", Outcome::kPass, "latency p99 4.21 ms, limit 10 ms",
+                      Outcome::kUndecided, "recall 78.9 % (66.1–88.6 %), asked 70 %", 0.00128),
+      GoldenCandidate("mlp-int8", Outcome::kFail, "latency p99 12.4 ms, limit 10 ms",
+                      Outcome::kFail, "recall 52.6 % (39.0–66.0 %), asked 70 %", 0.00115)};
   decision.n_needed = {"recall of mlp-fp32: 134 positives would decide it (57 there)"};
   model.decision = std::move(decision);
   model.preference = "lowest cost per 1000";
@@ -327,10 +395,12 @@ inline ReportModel GoldenModel() {
   chart.x_limit = 10e6;
   chart.y_limit = 0.7;
   chart.points = {
-      {"mlp-fp32", "", kP99OfFp32, CountsOfFp32().recall(), Between(4.07e6, 4.47e6, "order statistics"),
-       CountsOfFp32().recall_interval, Outcome::kUndecided},
-      {"mlp-int8", "", kP99OfInt8, CountsOfInt8().recall(), Between(12.04e6, 13.2e6, "order statistics"),
-       CountsOfInt8().recall_interval, Outcome::kFail},
+      {"mlp-fp32", "", kP99OfFp32, CountsOfFp32().recall(),
+       Between(4.07e6, 4.47e6, "order statistics"), CountsOfFp32().recall_interval,
+       Outcome::kUndecided},
+      {"mlp-int8", "", kP99OfInt8, CountsOfInt8().recall(),
+       Between(12.04e6, 13.2e6, "order statistics"), CountsOfInt8().recall_interval,
+       Outcome::kFail},
       {model.systems[2].id, "bursts", std::nullopt, std::nullopt, {}, {}, Outcome::kNotMeasured}};
   model.candidates = std::move(chart);
   GoldenProvenance(model);

@@ -41,7 +41,8 @@ Magnitudes Measure(std::span<const std::optional<double>> values) {
 
 int Decimals(const Magnitudes& m, double factor, int least, int most) {
   if (m.largest == 0) return least;
-  const int wanted = std::max(DecimalsFor(m.largest * factor, 3), DecimalsFor(m.smallest * factor, 2));
+  const int wanted =
+      std::max(DecimalsFor(m.largest * factor, 3), DecimalsFor(m.smallest * factor, 2));
   return std::clamp(wanted, least, most);
 }
 
@@ -72,12 +73,16 @@ std::string Group(std::string_view digits, std::string_view group) {
 std::string Digits(double magnitude, int decimals) {
   char buffer[64];
   const auto end = magnitude < kTooLongForFixed
-                       ? std::to_chars(buffer, buffer + sizeof buffer, magnitude, std::chars_format::fixed, decimals)
-                       : std::to_chars(buffer, buffer + sizeof buffer, magnitude, std::chars_format::scientific, 3);
+                       ? std::to_chars(buffer, buffer + sizeof buffer, magnitude,
+                                       std::chars_format::fixed, decimals)
+                       : std::to_chars(buffer, buffer + sizeof buffer, magnitude,
+                                       std::chars_format::scientific, 3);
   return std::string(buffer, end.ptr);
 }
 
-bool IsZero(std::string_view digits) { return digits.find_first_of("123456789") == std::string_view::npos; }
+bool IsZero(std::string_view digits) {
+  return digits.find_first_of("123456789") == std::string_view::npos;
+}
 
 }  // namespace
 
@@ -85,7 +90,8 @@ std::optional<double> Finite(const std::optional<double>& value) {
   return value && std::isfinite(*value) ? value : std::nullopt;
 }
 
-Scale ChooseScale(std::span<const std::optional<double>> values, Unit unit, std::string_view currency) {
+Scale ChooseScale(std::span<const std::optional<double>> values, Unit unit,
+                  std::string_view currency) {
   const Magnitudes m = Measure(values);
   switch (unit) {
     case Unit::kShare:
@@ -107,8 +113,10 @@ Scale ChooseScale(std::span<const std::optional<double>> values, Unit unit, std:
   return {1, Decimals(m, 1, m.integral && m.largest >= 1000 ? 0 : 3, 6), ""};
 }
 
-Scale ChooseScale(std::initializer_list<std::optional<double>> values, Unit unit, std::string_view currency) {
-  return ChooseScale(std::span<const std::optional<double>>(values.begin(), values.size()), unit, currency);
+Scale ChooseScale(std::initializer_list<std::optional<double>> values, Unit unit,
+                  std::string_view currency) {
+  return ChooseScale(std::span<const std::optional<double>>(values.begin(), values.size()), unit,
+                     currency);
 }
 
 std::string FormatNumber(std::optional<double> value, const Scale& scale, std::string_view group) {
@@ -119,18 +127,23 @@ std::string FormatNumber(std::optional<double> value, const Scale& scale, std::s
   return (negative ? std::string(kMinus) : std::string()) + Group(digits, group);
 }
 
-std::string FormatWithUnit(std::optional<double> value, const Scale& scale, std::string_view group) {
+std::string FormatWithUnit(std::optional<double> value, const Scale& scale,
+                           std::string_view group) {
   const std::string number = FormatNumber(value, scale, group);
   if (!Finite(value) || scale.unit.empty()) return number;
   return scale.unit.front() == '/' ? number + scale.unit : number + " " + scale.unit;
 }
 
-std::string FormatInterval(const std::optional<Interval>& interval, const Scale& scale, std::string_view group) {
+std::string FormatInterval(const std::optional<Interval>& interval, const Scale& scale,
+                           std::string_view group) {
   if (!interval) return {};
-  return FormatNumber(interval->low, scale, group) + "–" + FormatNumber(interval->high, scale, group);
+  return FormatNumber(interval->low, scale, group) + "–" +
+         FormatNumber(interval->high, scale, group);
 }
 
-std::string FormatCount(std::uint64_t count, std::string_view group) { return Group(std::to_string(count), group); }
+std::string FormatCount(std::uint64_t count, std::string_view group) {
+  return Group(std::to_string(count), group);
+}
 
 std::string FormatMargin(const std::optional<double>& margin, std::string_view group) {
   const std::optional<double> value = Finite(margin);

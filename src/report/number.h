@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Numbers for people: one scale and one count of digits for all numbers that stand together (a row, a column, an axis),
-// so that they can be compared by eye. The values themselves are never changed; JSON gets them unrounded.
+// Numbers for people: one scale and one count of digits for all numbers that stand together (a row,
+// a column, an axis), so that they can be compared by eye. The values themselves are never changed;
+// JSON gets them unrounded.
 #pragma once
 
 #include <initializer_list>
@@ -20,17 +21,23 @@ struct Scale {
   std::string unit;
 };
 
-// The scale that shows all `values` (empty and non-finite ones don't count): at least three significant digits of the
-// largest and two of the smallest, so that 98.54 % and 98.46 % stay different.
-Scale ChooseScale(std::span<const std::optional<double>> values, Unit unit, std::string_view currency);
-Scale ChooseScale(std::initializer_list<std::optional<double>> values, Unit unit, std::string_view currency);
+// The scale that shows all `values` (empty and non-finite ones don't count): at least three
+// significant digits of the largest and two of the smallest, so that 98.54 % and 98.46 % stay
+// different.
+Scale ChooseScale(std::span<const std::optional<double>> values, Unit unit,
+                  std::string_view currency);
+Scale ChooseScale(std::initializer_list<std::optional<double>> values, Unit unit,
+                  std::string_view currency);
 
 // The number alone, digits grouped by `group` ("73 412"); "–" when empty or not finite.
-std::string FormatNumber(std::optional<double> value, const Scale& scale, std::string_view group = " ");
+std::string FormatNumber(std::optional<double> value, const Scale& scale,
+                         std::string_view group = " ");
 // With its unit: "16.9 ms", "98.54 %".
-std::string FormatWithUnit(std::optional<double> value, const Scale& scale, std::string_view group = " ");
+std::string FormatWithUnit(std::optional<double> value, const Scale& scale,
+                           std::string_view group = " ");
 // "16.4–17.5", in the scale's unit; "" when empty.
-std::string FormatInterval(const std::optional<Interval>& interval, const Scale& scale, std::string_view group = " ");
+std::string FormatInterval(const std::optional<Interval>& interval, const Scale& scale,
+                           std::string_view group = " ");
 std::string FormatCount(std::uint64_t count, std::string_view group = " ");
 // A signed share as a percentage: "+2.1 %", "−13 %"; "" when empty.
 std::string FormatMargin(const std::optional<double>& margin, std::string_view group = " ");

@@ -10,7 +10,9 @@
 namespace assay::report {
 namespace {
 
-std::string One(double value, Unit unit) { return FormatWithUnit(value, ChooseScale({value}, unit, "EUR")); }
+std::string One(double value, Unit unit) {
+  return FormatWithUnit(value, ChooseScale({value}, unit, "EUR"));
+}
 
 TEST(Number, EachUnitIsWrittenForPeople) {
   EXPECT_EQ(One(16.9e6, Unit::kNanoseconds), "16.9 ms");
@@ -40,7 +42,8 @@ TEST(Number, OneScaleForAllThatStandTogether) {
 }
 
 TEST(Number, UndefinedIsNotZero) {
-  const double nan = std::numeric_limits<double>::quiet_NaN(), inf = std::numeric_limits<double>::infinity();
+  const double nan = std::numeric_limits<double>::quiet_NaN(),
+               inf = std::numeric_limits<double>::infinity();
   for (const double value : {nan, inf, -inf}) {
     EXPECT_EQ(One(value, Unit::kNanoseconds), "–");
     EXPECT_EQ(FormatMargin(value), "");
@@ -63,8 +66,10 @@ TEST(Number, SharesAsNamesHaveNoSpareZeros) {
 }
 
 TEST(Number, AnyMagnitudeGivesAShortText) {
-  for (const double value : {1e300, 1e-300, std::numeric_limits<double>::max(), std::numeric_limits<double>::denorm_min()}) {
-    for (const Unit unit : {Unit::kShare, Unit::kNumber, Unit::kCount, Unit::kNanoseconds, Unit::kPerSecond, Unit::kMoney}) {
+  for (const double value : {1e300, 1e-300, std::numeric_limits<double>::max(),
+                             std::numeric_limits<double>::denorm_min()}) {
+    for (const Unit unit : {Unit::kShare, Unit::kNumber, Unit::kCount, Unit::kNanoseconds,
+                            Unit::kPerSecond, Unit::kMoney}) {
       EXPECT_LT(One(value, unit).size(), 40u) << value;
       EXPECT_EQ(One(-value, unit).find("nan"), std::string::npos);
     }

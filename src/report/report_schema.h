@@ -6,7 +6,8 @@
 
 namespace assay::report {
 
-// JSON Schema (Draft 2020-12) of "assay.report/1". A test holds that the JSON format agrees with it.
+// JSON Schema (Draft 2020-12) of "assay.report/1". A test holds that the JSON format agrees with
+// it.
 std::string ReportSchema();
 
 }  // namespace assay::report

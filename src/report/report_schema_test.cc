@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The JSON report agrees with its schema, by a reader of the few words of JSON Schema that the schema uses.
+// The JSON report agrees with its schema, by a reader of the few words of JSON Schema that the
+// schema uses.
 #include "report/report_schema.h"
 
 #include <gtest/gtest.h>
@@ -20,7 +21,8 @@ class Checker {
   explicit Checker(const JsonValue& schema) : schema_(schema) {}
 
   // Every place where `value` isn't what `shape` says.
-  std::string Disagreements(const JsonValue& value, const JsonValue& shape, const std::string& path) const {
+  std::string Disagreements(const JsonValue& value, const JsonValue& shape,
+                            const std::string& path) const {
     if (const JsonValue* reference = shape.Find("$ref")) {
       const std::string name(reference->AsString()->substr(std::string("#/$defs/").size()));
       return Disagreements(value, *schema_.Find("$defs")->Find(name), path);
@@ -29,7 +31,8 @@ class Checker {
       for (const JsonValue& option : any->items()) {
         if (Disagreements(value, option, path).empty()) return {};
       }
-      return value.IsNull() ? path + " is null\n" : Disagreements(value, any->items().front(), path);
+      return value.IsNull() ? path + " is null\n"
+                            : Disagreements(value, any->items().front(), path);
     }
     if (const JsonValue* words = shape.Find("enum")) {
       for (const JsonValue& word : words->items()) {
@@ -50,11 +53,12 @@ class Checker {
     const bool integer = kind == Kind::kInt64 || kind == Kind::kUint64;
     return (type == "null" && kind == Kind::kNull) || (type == "string" && kind == Kind::kString) ||
            (type == "boolean" && kind == Kind::kBool) || (type == "integer" && integer) ||
-           (type == "number" && (integer || kind == Kind::kDouble)) || (type == "array" && kind == Kind::kArray) ||
-           (type == "object" && kind == Kind::kObject);
+           (type == "number" && (integer || kind == Kind::kDouble)) ||
+           (type == "array" && kind == Kind::kArray) || (type == "object" && kind == Kind::kObject);
   }
 
-  std::string OfType(const JsonValue& value, const JsonValue& shape, const std::string& path) const {
+  std::string OfType(const JsonValue& value, const JsonValue& shape,
+                     const std::string& path) const {
     const JsonValue& type = *shape.Find("type");
     bool right = type.AsString() && Is(value, *type.AsString());
     for (const JsonValue& option : type.items()) right = right || Is(value, *option.AsString());
@@ -62,11 +66,13 @@ class Checker {
     std::string found;
     if (const JsonValue* items = shape.Find("items")) {
       std::size_t at = 0;
-      for (const JsonValue& item : value.items()) found += Disagreements(item, *items, path + "." + std::to_string(at++));
+      for (const JsonValue& item : value.items())
+        found += Disagreements(item, *items, path + "." + std::to_string(at++));
     }
     if (const JsonValue* properties = shape.Find("properties")) {
       for (const JsonValue& key : shape.Find("required")->items()) {
-        if (!value.Find(*key.AsString())) found += path + " lacks " + std::string(*key.AsString()) + "\n";
+        if (!value.Find(*key.AsString()))
+          found += path + " lacks " + std::string(*key.AsString()) + "\n";
       }
       for (const base::JsonMember& member : value.members()) {
         const JsonValue* property = properties->Find(member.key);
@@ -100,9 +106,12 @@ TEST(ReportSchema, AnotherShapeDoesNot) {
     std::string changed = json;
     return changed.replace(changed.find(from), from.size(), to);
   };
-  EXPECT_EQ(Against(schema, with("\"exit_code\": 7", "\"exit_code\": \"7\"")), "report.exit_code is a text\n");
-  EXPECT_EQ(Against(schema, with("\"exit_code\"", "\"exitcode\"")), "report lacks exit_code\nreport has exitcode\n");
-  EXPECT_EQ(Against(schema, with("assay.report/1", "assay.report/2")), "report.schema is another text\n");
+  EXPECT_EQ(Against(schema, with("\"exit_code\": 7", "\"exit_code\": \"7\"")),
+            "report.exit_code is a text\n");
+  EXPECT_EQ(Against(schema, with("\"exit_code\"", "\"exitcode\"")),
+            "report lacks exit_code\nreport has exitcode\n");
+  EXPECT_EQ(Against(schema, with("assay.report/1", "assay.report/2")),
+            "report.schema is another text\n");
   EXPECT_EQ(Against(schema, with("\"outcome\": \"UNDECIDED\"", "\"outcome\": \"MAYBE\"")),
             "report.decision.outcome is another word\n");
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Golden files hold the whole of every format; the tests beside them hold what must be true of any model.
+// Golden files hold the whole of every format; the tests beside them hold what must be true of any
+// model.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -21,7 +22,8 @@ std::string Read(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }
 
-std::string Render(std::string_view format, const ReportModel& model, const RenderOptions& options = {}) {
+std::string Render(std::string_view format, const ReportModel& model,
+                   const RenderOptions& options = {}) {
   const ReportFormatInfo* found = FindReportFormat(format);
   return found ? found->render(model, options) : std::string();
 }
@@ -37,12 +39,14 @@ void ExpectGolden(const std::string& name, const std::string& text) {
   std::size_t at = 0;
   while (at < std::min(expected.size(), text.size()) && expected[at] == text[at]) ++at;
   EXPECT_TRUE(expected == text) << name << " differs from byte " << at << " on:\n  expected …"
-                                << expected.substr(at, 120) << "\n  found …" << text.substr(at, 120);
+                                << expected.substr(at, 120) << "\n  found …"
+                                << text.substr(at, 120);
 }
 
 TEST(Report, TextIsAsGolden) { ExpectGolden("report.txt", Render("text", GoldenModel())); }
 TEST(Report, AsciiTextIsAsGolden) {
-  ExpectGolden("report_ascii.txt", Render("text", GoldenModel(), {.width = 100, .color = false, .utf8 = false}));
+  ExpectGolden("report_ascii.txt",
+               Render("text", GoldenModel(), {.width = 100, .color = false, .utf8 = false}));
 }
 TEST(Report, JsonIsAsGolden) { ExpectGolden("report.json", Render("json", GoldenModel())); }
 TEST(Report, MarkdownIsAsGolden) { ExpectGolden("report.md", Render("markdown", GoldenModel())); }
@@ -70,7 +74,8 @@ TEST(Report, TextPutsTheVerdictOnTheFirstLines) {
 
 TEST(Report, TextHasNoControlBytesWithoutColour) {
   for (const bool utf8 : {true, false}) {
-    for (const char c : Render("text", GoldenModel(), {.width = 80, .color = false, .utf8 = utf8})) {
+    for (const char c :
+         Render("text", GoldenModel(), {.width = 80, .color = false, .utf8 = utf8})) {
       const auto byte = static_cast<unsigned char>(c);
       EXPECT_TRUE(c == '\n' || (byte >= 0x20 && byte != 0x7F)) << static_cast<int>(byte);
       EXPECT_TRUE(utf8 || byte < 0x80);
@@ -84,8 +89,10 @@ TEST(Report, ColourOnlyAddsCodes) {
   ASSERT_NE(colored.find('\033'), std::string::npos);
   std::string plain;
   for (std::size_t i = 0; i < colored.size(); ++i) {
-    if (colored[i] == '\033') i = colored.find('m', i);
-    else plain += colored[i];
+    if (colored[i] == '\033')
+      i = colored.find('m', i);
+    else
+      plain += colored[i];
   }
   EXPECT_EQ(plain, Render("text", GoldenModel()));
 }
@@ -105,7 +112,8 @@ TEST(Report, TextKeepsToItsWidth) {
 
 TEST(Report, NamesCannotOpenATagInHtml) {
   const std::string html = Render("html", GoldenModel());
-  for (const char* tag : {"<script", "<img", "<b>&", "<int8>", "onerror=alert(1)>", "\x1b", "\u202E", "\xff"}) {
+  for (const char* tag :
+       {"<script", "<img", "<b>&", "<int8>", "onerror=alert(1)>", "\x1b", "\u202E", "\xff"}) {
     EXPECT_EQ(html.find(tag), std::string::npos) << tag;
   }
   EXPECT_NE(html.find("&lt;script&gt;alert(1)&lt;/script&gt;"), std::string::npos);
@@ -127,7 +135,8 @@ TEST(Report, NothingNonFiniteIsPrinted) {
       EXPECT_EQ(text.find(word), std::string::npos) << word << " in " << format;
     }
   }
-  EXPECT_NE(Render("json", GoldenModel()).find("\"note\": \"not a finite number\""), std::string::npos);
+  EXPECT_NE(Render("json", GoldenModel()).find("\"note\": \"not a finite number\""),
+            std::string::npos);
 }
 
 TEST(Report, ThePreferredCandidateIsMarkedInEveryFormat) {
@@ -156,10 +165,12 @@ TEST(Report, NothingIsDropped) {
   const ReportModel model = GoldenModel();
   for (const char* format : {"text", "json", "html", "markdown"}) {
     const std::string text = Render(format, model);
-    for (const auto& claim : model.claims) EXPECT_NE(text.find(claim.claim), std::string::npos) << claim.claim;
+    for (const auto& claim : model.claims)
+      EXPECT_NE(text.find(claim.claim), std::string::npos) << claim.claim;
     for (const auto& cell : model.cells) {
       for (const auto& constraint : cell.verdict.constraints) {
-        EXPECT_NE(text.find(constraint.name), std::string::npos) << constraint.name << " in " << format;
+        EXPECT_NE(text.find(constraint.name), std::string::npos)
+            << constraint.name << " in " << format;
       }
     }
     EXPECT_NE(text.find("unqualified: accuracy not shown"), std::string::npos) << format;

@@ -14,8 +14,8 @@ std::optional<double> High(const std::optional<Interval>& interval) {
   return interval ? std::optional(interval->high) : std::nullopt;
 }
 
-RowText Common(const std::optional<double>& value, const std::optional<Interval>& interval, std::uint64_t n,
-               const Scale& scale, std::string_view group) {
+RowText Common(const std::optional<double>& value, const std::optional<Interval>& interval,
+               std::uint64_t n, const Scale& scale, std::string_view group) {
   RowText row;
   row.number = FormatNumber(value, scale, group);
   row.unit = Finite(value) ? scale.unit : std::string();
@@ -28,13 +28,15 @@ RowText Common(const std::optional<double>& value, const std::optional<Interval>
 std::string Bound(std::string_view sign, const std::optional<double>& limit, const Scale& scale,
                   std::string_view group) {
   if (!Finite(limit)) return {};
-  return (sign.empty() ? std::string() : std::string(sign) + " ") + FormatNumber(limit, scale, group);
+  return (sign.empty() ? std::string() : std::string(sign) + " ") +
+         FormatNumber(limit, scale, group);
 }
 
-// A constraint says by how much it is met (+) or missed (-); from that and the two numbers follows the side on which
-// the limit holds.
+// A constraint says by how much it is met (+) or missed (-); from that and the two numbers follows
+// the side on which the limit holds.
 std::string_view SideOf(const verdict::Constraint& constraint) {
-  const auto measured = Finite(constraint.measured), limit = Finite(constraint.limit), margin = Finite(constraint.margin);
+  const auto measured = Finite(constraint.measured), limit = Finite(constraint.limit),
+             margin = Finite(constraint.margin);
   if (!measured || !limit || !margin || *measured == *limit) return {};
   return (*measured < *limit) == (*margin >= 0) ? "≤" : "≥";
 }
@@ -42,27 +44,30 @@ std::string_view SideOf(const verdict::Constraint& constraint) {
 }  // namespace
 
 Scale ScaleOf(const verdict::ClaimVerdict& claim, const ReportModel& model) {
-  return ChooseScale({claim.measured, Low(claim.interval), High(claim.interval), claim.limit}, claim.unit,
-                     model.currency);
+  return ChooseScale({claim.measured, Low(claim.interval), High(claim.interval), claim.limit},
+                     claim.unit, model.currency);
 }
 
 RowText RowOf(const Measurement& measurement, const ReportModel& model, std::string_view group) {
-  const Scale scale = ChooseScale({measurement.value, Low(measurement.interval), High(measurement.interval)},
-                                  measurement.unit, model.currency);
+  const Scale scale =
+      ChooseScale({measurement.value, Low(measurement.interval), High(measurement.interval)},
+                  measurement.unit, model.currency);
   return Common(measurement.value, measurement.interval, measurement.n, scale, group);
 }
 
-RowText RowOf(const verdict::Constraint& constraint, const ReportModel& model, std::string_view group) {
+RowText RowOf(const verdict::Constraint& constraint, const ReportModel& model,
+              std::string_view group) {
   const Scale scale = ChooseScale(
-      {constraint.measured, Low(constraint.interval), High(constraint.interval), constraint.limit}, constraint.unit,
-      model.currency);
+      {constraint.measured, Low(constraint.interval), High(constraint.interval), constraint.limit},
+      constraint.unit, model.currency);
   RowText row = Common(constraint.measured, constraint.interval, constraint.n, scale, group);
   row.bound = Bound(SideOf(constraint), constraint.limit, scale, group);
   row.margin = FormatMargin(constraint.margin, group);
   return row;
 }
 
-RowText RowOf(const verdict::ClaimVerdict& claim, const ReportModel& model, std::string_view group) {
+RowText RowOf(const verdict::ClaimVerdict& claim, const ReportModel& model,
+              std::string_view group) {
   const Scale scale = ScaleOf(claim, model);
   RowText row = Common(claim.measured, claim.interval, claim.n, scale, group);
   row.unit = Finite(claim.measured) || Finite(claim.limit) ? scale.unit : std::string();
@@ -90,14 +95,14 @@ std::string LoadOf(const Cell& cell, std::string_view group) {
 std::string NeededOf(const verdict::ClaimVerdict& claim, std::string_view group) {
   if (!claim.n_needed) return {};
   const std::string unit = claim.n_unit.empty() ? "in all" : claim.n_unit;
-  return FormatCount(*claim.n_needed, group) + " " + unit + " would decide it (" + FormatCount(claim.n, group) +
-         " there)";
+  return FormatCount(*claim.n_needed, group) + " " + unit + " would decide it (" +
+         FormatCount(claim.n, group) + " there)";
 }
 
 std::string NeededOf(const verdict::Constraint& constraint, std::string_view group) {
   if (!constraint.n_needed) return {};
-  return FormatCount(*constraint.n_needed, group) + " in all would decide it (" + FormatCount(constraint.n, group) +
-         " there)";
+  return FormatCount(*constraint.n_needed, group) + " in all would decide it (" +
+         FormatCount(constraint.n, group) + " there)";
 }
 
 }  // namespace assay::report

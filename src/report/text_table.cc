@@ -9,8 +9,8 @@
 namespace assay::report {
 namespace {
 
-constexpr std::size_t kIndent = 4;       // two blanks, the sign, a blank
-constexpr std::size_t kGap = 2;          // between columns
+constexpr std::size_t kIndent = 4;  // two blanks, the sign, a blank
+constexpr std::size_t kGap = 2;     // between columns
 constexpr std::size_t kLeastName = 12;
 
 std::pair<std::string_view, std::string_view> Parts(std::string_view cell) {
@@ -47,7 +47,8 @@ std::vector<TextTable::Column> TextTable::Measure() const {
   }
   for (std::size_t i = 0; i < columns.size(); ++i) {
     const std::size_t head = DisplayWidth(heads_[i]);
-    if (columns[i].used && columns[i].width() < head) columns[i].number += head - columns[i].width();
+    if (columns[i].used && columns[i].width() < head)
+      columns[i].number += head - columns[i].width();
   }
   return columns;
 }
@@ -63,7 +64,8 @@ std::string TextTable::Render(std::size_t width) const {
   if (lines_.empty()) return {};
   std::vector<Column> columns = Measure();
   std::size_t numbers = 0;
-  for (std::size_t i = 1; i < columns.size(); ++i) numbers += columns[i].used ? columns[i].width() + kGap : 0;
+  for (std::size_t i = 1; i < columns.size(); ++i)
+    numbers += columns[i].used ? columns[i].width() + kGap : 0;
   const std::size_t room = width > kIndent + numbers ? width - kIndent - numbers : 0;
   const std::size_t name = std::min(columns[0].width(), std::max(room, kLeastName));
 
@@ -78,16 +80,19 @@ std::string TextTable::Render(std::size_t width) const {
               [&](std::size_t i) { return PadLeft(heads_[i], columns[i].width()); });
   for (const Line& line : lines_) {
     const std::string sign = line.paint.empty() ? line.sign : line.paint + line.sign + "\033[0m";
-    std::string start = "  " + sign + std::string(2 - std::min<std::size_t>(2, DisplayWidth(line.sign)), ' ');
+    std::string start =
+        "  " + sign + std::string(2 - std::min<std::size_t>(2, DisplayWidth(line.sign)), ' ');
     if (DisplayWidth(line.cells[0]) > name) {
       out += Trimmed(start + line.cells[0]);
       start = std::string(kIndent, ' ') + std::string(name, ' ');
     } else {
       start += PadRight(line.cells[0], name);
     }
-    add_numbers(std::move(start), [&](std::size_t i) { return RenderCell(line.cells[i], columns[i]); });
+    add_numbers(std::move(start),
+                [&](std::size_t i) { return RenderCell(line.cells[i], columns[i]); });
     for (const std::string& note : line.notes) {
-      for (const std::string& part : Wrap(note, width - kIndent - 2)) out += std::string(kIndent + 2, ' ') + part + "\n";
+      for (const std::string& part : Wrap(note, width - kIndent - 2))
+        out += std::string(kIndent + 2, ' ') + part + "\n";
     }
   }
   return out;

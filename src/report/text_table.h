@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A table for a terminal: a sign, a name and right-aligned numbers, measured in display columns. It never wraps a row:
-// a name too long for its column has a line of its own.
+// A table for a terminal: a sign, a name and right-aligned numbers, measured in display columns. It
+// never wraps a row: a name too long for its column has a line of its own.
 #pragma once
 
 #include <cstddef>
@@ -12,11 +12,12 @@ namespace assay::report {
 
 class TextTable {
  public:
-  // `heads` are the titles of all columns after the sign; the first of them is the name, left-aligned.
+  // `heads` are the titles of all columns after the sign; the first of them is the name,
+  // left-aligned.
   explicit TextTable(std::vector<std::string> heads) : heads_(std::move(heads)) {}
 
-  // `cells` as many as heads; "16.9\tms" is a number and its unit, aligned apart. `paint`: ANSI codes before the sign,
-  // empty for none.
+  // `cells` as many as heads; "16.9\tms" is a number and its unit, aligned apart. `paint`: ANSI
+  // codes before the sign, empty for none.
   void AddRow(std::string sign, std::vector<std::string> cells, std::string_view paint = {});
   // Lines below the last row, wrapped and indented to its name.
   void AddNote(std::string_view text);

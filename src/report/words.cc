@@ -7,18 +7,24 @@ namespace assay::report {
 namespace {
 
 constexpr Meaning kMeanings[] = {
-    {"PASS", "The measurement can be trusted, and even the unfavourable end of its interval is within the bound.",
+    {"PASS",
+     "The measurement can be trusted, and even the unfavourable end of its interval is within the "
+     "bound.",
      "It doesn't say that other data, other traffic or another machine would give the same."},
     {"FAIL", "The measurement can be trusted, and it is on the wrong side of the bound.",
-     "It doesn't say by how much the result would change with another threshold, batch size or machine."},
+     "It doesn't say by how much the result would change with another threshold, batch size or "
+     "machine."},
     {"UNDECIDED",
-     "The measurement can be trusted, but the bound lies inside its interval: the data at hand allow both answers. "
+     "The measurement can be trusted, but the bound lies inside its interval: the data at hand "
+     "allow both answers. "
      "More data of the stated kind can decide it.",
      "It is neither a weak PASS nor a weak FAIL."},
-    {"NOT MEASURED", "There is no trusted measurement of this: it wasn't run, or its run was INVALID.",
+    {"NOT MEASURED",
+     "There is no trusted measurement of this: it wasn't run, or its run was INVALID.",
      "It doesn't say that the value is bad, and it isn't zero."},
     {"VALID",
-     "The load run can be trusted: long enough, enough queries, issued on time, no response lost or doubled.",
+     "The load run can be trusted: long enough, enough queries, issued on time, no response lost "
+     "or doubled.",
      "It doesn't say that the system is fast enough or good enough."},
     {"INVALID", "The load run can't be trusted, for the reasons given; no claim may rest on it.",
      "It doesn't say that the system is slow or wrong."},
@@ -29,8 +35,9 @@ struct WordStyle {
 };
 
 constexpr WordStyle kStyles[] = {
-    {"PASS", "✓", "pass"},           {"FAIL", "✗", "fail"},   {"UNDECIDED", "?", "undecided"},
-    {"NOT MEASURED", "–", "unmeasured"}, {"VALID", "✓", "pass"}, {"INVALID", "✗", "fail"},
+    {"PASS", "✓", "pass"},           {"FAIL", "✗", "fail"},
+    {"UNDECIDED", "?", "undecided"}, {"NOT MEASURED", "–", "unmeasured"},
+    {"VALID", "✓", "pass"},          {"INVALID", "✗", "fail"},
 };
 
 const WordStyle* FindStyle(std::string_view word) {
@@ -41,7 +48,9 @@ const WordStyle* FindStyle(std::string_view word) {
 
 }  // namespace
 
-std::string_view Sign(verdict::Outcome outcome) { return SignOfWord(verdict::OutcomeWord(outcome)); }
+std::string_view Sign(verdict::Outcome outcome) {
+  return SignOfWord(verdict::OutcomeWord(outcome));
+}
 
 std::string_view SignOfWord(std::string_view word) {
   const WordStyle* style = FindStyle(word);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The words of a report: signs beside outcomes, what each verdict says and doesn't say, titles of metrics.
+// The words of a report: signs beside outcomes, what each verdict says and doesn't say, titles of
+// metrics.
 #pragma once
 
 #include <span>
@@ -25,9 +26,11 @@ std::span<const Meaning> AllMeanings();
 // Null for another word.
 const Meaning* FindMeaning(std::string_view word);
 
-// The definition of a metric id, or of its metric when the id is a part ("confusion.tp"); null when the model has none.
+// The definition of a metric id, or of its metric when the id is a part ("confusion.tp"); null when
+// the model has none.
 const Definition* FindDefinition(const ReportModel& model, std::string_view metric);
-// The metric's title, with the part's name for a part; the id itself when the model has no definition.
+// The metric's title, with the part's name for a part; the id itself when the model has no
+// definition.
 std::string TitleOf(const ReportModel& model, std::string_view metric);
 
 // The sign of a bound's direction as written (">= 0.8 of x" gives "≥"); "" when the text has none.

@@ -31,9 +31,15 @@ double StepFor(double span) {
 double Axis::Place(double value) const {
   double share = 0;
   switch (kind) {
-    case Kind::kLinear: share = (value - low) / (high - low); break;
-    case Kind::kLog: share = value > 0 ? std::log(value / low) / std::log(high / low) : 0; break;
-    case Kind::kPercentile: share = Nines(value) / Nines(high); break;
+    case Kind::kLinear:
+      share = (value - low) / (high - low);
+      break;
+    case Kind::kLog:
+      share = value > 0 ? std::log(value / low) / std::log(high / low) : 0;
+      break;
+    case Kind::kPercentile:
+      share = Nines(value) / Nines(high);
+      break;
   }
   return std::clamp(share, 0.0, 1.0);
 }
@@ -70,13 +76,15 @@ Axis LinearAxis(double low, double high, Unit unit, std::string_view currency, s
 Axis LogAxis(double low, double high, Unit unit, std::string_view currency, std::string title) {
   Axis axis{Axis::Kind::kLog, low, high, {}, std::move(title)};
   const double decades = std::log10(high / low);
-  for (int power = static_cast<int>(std::floor(std::log10(low))); axis.ticks.size() < kMostTicks; ++power) {
+  for (int power = static_cast<int>(std::floor(std::log10(low))); axis.ticks.size() < kMostTicks;
+       ++power) {
     const double decade = std::pow(10.0, power);
     if (decade > high) break;
     for (const double step : {1.0, 2.0, 5.0}) {
       if (decades > 3 && step != 1.0) continue;
       const double at = step * decade;
-      if (at >= low * 0.999 && at <= high * 1.001) axis.ticks.push_back({at, TickLabel(at, unit, currency)});
+      if (at >= low * 0.999 && at <= high * 1.001)
+        axis.ticks.push_back({at, TickLabel(at, unit, currency)});
     }
   }
   return axis;

@@ -16,7 +16,11 @@ struct Tick {
 };
 
 struct Axis {
-  enum class Kind { kLinear, kLog, kPercentile };  // kPercentile: -log10(1 - p), so that 90, 99, 99.9 stand evenly
+  enum class Kind {
+    kLinear,
+    kLog,
+    kPercentile
+  };  // kPercentile: -log10(1 - p), so that 90, 99, 99.9 stand evenly
 
   Kind kind = Kind::kLinear;
   double low = 0, high = 1;
@@ -31,7 +35,8 @@ struct Axis {
 Axis LinearAxis(double low, double high, Unit unit, std::string_view currency, std::string title);
 // Spans [low, high] with ticks at 1, 2, 5 · 10^k. Range  0 < low < high.
 Axis LogAxis(double low, double high, Unit unit, std::string_view currency, std::string title);
-// Spans percentiles 0 to `high` < 1 with ticks at 0, 50, 90, 99, …; what lies above stands at the end.
+// Spans percentiles 0 to `high` < 1 with ticks at 0, 50, 90, 99, …; what lies above stands at the
+// end.
 Axis PercentileAxis(double high, std::string title);
 
 // "16.9 ms", "2 ms", "50 %": three digits at most, no trailing zeros.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// One claim on one line: the interval as a bar, the measured value as a dot, the bound as a tick, the side that the
-// bound allows shaded. An interval on both sides of the tick is what UNDECIDED means.
+// One claim on one line: the interval as a bar, the measured value as a dot, the bound as a tick,
+// the side that the bound allows shaded. An interval on both sides of the tick is what UNDECIDED
+// means.
 #include <algorithm>
 #include <charconv>
 #include <string>
@@ -16,7 +17,8 @@ constexpr double kWidth = 132, kHeight = 22, kEdge = 8;
 
 std::string Num(double value) {
   char buffer[32];
-  const auto end = std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::fixed, 1);
+  const auto end =
+      std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::fixed, 1);
   return std::string(buffer, end.ptr);
 }
 
@@ -34,24 +36,29 @@ std::string ClaimStrip(const verdict::ClaimVerdict& claim) {
   const double pad = span > 0 ? span * 0.12 : 1;
   from -= pad;
   to += pad;
-  const auto place = [&](double value) { return kEdge + (value - from) / (to - from) * (kWidth - 2 * kEdge); };
+  const auto place = [&](double value) {
+    return kEdge + (value - from) / (to - from) * (kWidth - 2 * kEdge);
+  };
 
   const double middle = kHeight / 2;
-  std::string out = "<svg class=\"strip " + std::string(StyleOfWord(verdict::OutcomeWord(claim.outcome))) +
-                    "\" viewBox=\"0 0 " + Num(kWidth) + " " + Num(kHeight) + "\" aria-hidden=\"true\">";
+  std::string out =
+      "<svg class=\"strip " + std::string(StyleOfWord(verdict::OutcomeWord(claim.outcome))) +
+      "\" viewBox=\"0 0 " + Num(kWidth) + " " + Num(kHeight) + "\" aria-hidden=\"true\">";
   const std::string_view side = DirectionSign(claim.bound_text);
   if (side == "≤" || side == "<" || side == "≥" || side == ">") {
     const bool at_most = side == "≤" || side == "<";
     const double start = at_most ? 0 : place(*limit), end = at_most ? place(*limit) : kWidth;
-    out += "<rect class=\"allowed\" x=\"" + Num(start) + "\" y=\"2\" width=\"" + Num(end - start) + "\" height=\"18\"/>";
+    out += "<rect class=\"allowed\" x=\"" + Num(start) + "\" y=\"2\" width=\"" + Num(end - start) +
+           "\" height=\"18\"/>";
   }
   if (low && high) {
-    out += "<line class=\"bar\" x1=\"" + Num(place(*low)) + "\" x2=\"" + Num(place(*high)) + "\" y1=\"" + Num(middle) +
-           "\" y2=\"" + Num(middle) + "\"/>";
+    out += "<line class=\"bar\" x1=\"" + Num(place(*low)) + "\" x2=\"" + Num(place(*high)) +
+           "\" y1=\"" + Num(middle) + "\" y2=\"" + Num(middle) + "\"/>";
   }
   out += "<line class=\"bound\" x1=\"" + Num(place(*limit)) + "\" x2=\"" + Num(place(*limit)) +
          "\" y1=\"1\" y2=\"21\"/>";
-  out += "<circle class=\"value\" cx=\"" + Num(place(*measured)) + "\" cy=\"" + Num(middle) + "\" r=\"4\"/>";
+  out += "<circle class=\"value\" cx=\"" + Num(place(*measured)) + "\" cy=\"" + Num(middle) +
+         "\" r=\"4\"/>";
   return out + "</svg>";
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The charts of the HTML report, each a <figure> with legend, static SVG, a summary in words and a table of its numbers.
-// All points are in the model already; a chart picks and places them.
+// The charts of the HTML report, each a <figure> with legend, static SVG, a summary in words and a
+// table of its numbers. All points are in the model already; a chart picks and places them.
 #pragma once
 
 #include <cstddef>
@@ -12,13 +12,15 @@
 
 namespace assay::report {
 
-// Latency by percentile, one line for each cell of one traffic entry; "" when no cell has a curve. `id` is unique in
-// the page, as below.
-std::string LatencyFigure(const ReportModel& model, const std::vector<const Cell*>& cells, std::string_view id);
+// Latency by percentile, one line for each cell of one traffic entry; "" when no cell has a curve.
+// `id` is unique in the page, as below.
+std::string LatencyFigure(const ReportModel& model, const std::vector<const Cell*>& cells,
+                          std::string_view id);
 
-// Precision by recall, one line for each system on one split, with operating points, the prevalence line and the region
-// that is asked for; "" when no system has a curve.
-std::string PrFigure(const ReportModel& model, const std::vector<const Quality*>& quality, std::string_view id);
+// Precision by recall, one line for each system on one split, with operating points, the prevalence
+// line and the region that is asked for; "" when no system has a curve.
+std::string PrFigure(const ReportModel& model, const std::vector<const Quality*>& quality,
+                     std::string_view id);
 
 // Candidates by cost and quality with the limits on both; "" when the model has none.
 std::string CandidatesFigure(const ReportModel& model, std::string_view id);
@@ -32,7 +34,8 @@ struct LegendEntry {
 };
 
 // Puts the parts together. `svg` and `table` are HTML; title, legend and summary are text.
-std::string Figure(std::string_view title, const std::vector<LegendEntry>& legend, std::string_view svg,
-                   const std::vector<std::string>& summary, std::string_view table);
+std::string Figure(std::string_view title, const std::vector<LegendEntry>& legend,
+                   std::string_view svg, const std::vector<std::string>& summary,
+                   std::string_view table);
 
 }  // namespace assay::report

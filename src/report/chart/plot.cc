@@ -41,8 +41,8 @@ std::string Segment(double x0, double y0, double x1, double y1, std::string_view
 }
 
 std::string Text(double x, double y, std::string_view style, std::string_view text) {
-  return "<text class=\"" + std::string(style) + "\"" + Attribute("x", x) + Attribute("y", y) + ">" + Escape(text) +
-         "</text>\n";
+  return "<text class=\"" + std::string(style) + "\"" + Attribute("x", x) + Attribute("y", y) +
+         ">" + Escape(text) + "</text>\n";
 }
 
 // Circle, square, triangle, diamond.
@@ -54,15 +54,20 @@ std::string MarkerShape(double x, double y, std::size_t series, double r) {
     return "<path" + style + " d=\"" + d + "Z\"/>";
   };
   switch (series % kMarkers) {
-    case 0: return "<circle" + style + Attribute("cx", x) + Attribute("cy", y) + Attribute("r", r) + "/>";
-    case 1: return path({{-0.9, -0.9}, {0.9, -0.9}, {0.9, 0.9}, {-0.9, 0.9}});
-    case 2: return path({{0, -1.15}, {1.1, 0.85}, {-1.1, 0.85}});
-    default: return path({{0, -1.25}, {1.1, 0}, {0, 1.25}, {-1.1, 0}});
+    case 0:
+      return "<circle" + style + Attribute("cx", x) + Attribute("cy", y) + Attribute("r", r) + "/>";
+    case 1:
+      return path({{-0.9, -0.9}, {0.9, -0.9}, {0.9, 0.9}, {-0.9, 0.9}});
+    case 2:
+      return path({{0, -1.15}, {1.1, 0.85}, {-1.1, 0.85}});
+    default:
+      return path({{0, -1.25}, {1.1, 0}, {0, 1.25}, {-1.1, 0}});
   }
 }
 
 bool AllFinite(std::initializer_list<double> values) {
-  return std::all_of(values.begin(), values.end(), [](double value) { return std::isfinite(value); });
+  return std::all_of(values.begin(), values.end(),
+                     [](double value) { return std::isfinite(value); });
 }
 
 }  // namespace
@@ -70,7 +75,9 @@ bool AllFinite(std::initializer_list<double> values) {
 Plot::Plot(Axis x, Axis y) : x_(std::move(x)), y_(std::move(y)) {}
 
 double Plot::X(double value) const { return kLeft + x_.Place(value) * (kWidth - kLeft - kRight); }
-double Plot::Y(double value) const { return kHeight - kBottom - y_.Place(value) * (kHeight - kTop - kBottom); }
+double Plot::Y(double value) const {
+  return kHeight - kBottom - y_.Place(value) * (kHeight - kTop - kBottom);
+}
 
 void Plot::Line(const std::vector<std::pair<double, double>>& points, std::size_t series) {
   std::string path, last;
@@ -81,7 +88,8 @@ void Plot::Line(const std::vector<std::pair<double, double>>& points, std::size_
     path += (path.empty() ? "M" : "L") + place;
     last = place;
   }
-  if (!path.empty()) body_ += "<path class=\"line " + SeriesClass(series) + "\" d=\"" + path + "\"/>\n";
+  if (!path.empty())
+    body_ += "<path class=\"line " + SeriesClass(series) + "\" d=\"" + path + "\"/>\n";
 }
 
 void Plot::Marker(double x, double y, std::size_t series) {
@@ -116,8 +124,9 @@ void Plot::LimitUp(double x, std::string_view label) {
 void Plot::Region(double x0, double y0, double x1, double y1, std::string_view style) {
   if (!AllFinite({x0, y0, x1, y1})) return;
   const double left = std::min(X(x0), X(x1)), top = std::min(Y(y0), Y(y1));
-  regions_ += "<rect class=\"" + std::string(style) + "\"" + Attribute("x", left) + Attribute("y", top) +
-              Attribute("width", std::fabs(X(x1) - X(x0))) + Attribute("height", std::fabs(Y(y1) - Y(y0))) + "/>\n";
+  regions_ += "<rect class=\"" + std::string(style) + "\"" + Attribute("x", left) +
+              Attribute("y", top) + Attribute("width", std::fabs(X(x1) - X(x0))) +
+              Attribute("height", std::fabs(Y(y1) - Y(y0))) + "/>\n";
 }
 
 void Plot::Label(double x, double y, std::string_view text) {
@@ -126,9 +135,11 @@ void Plot::Label(double x, double y, std::string_view text) {
   const bool left = X(x) + 12 + width > kWidth - kRight;
   Box box{left ? X(x) - 12 - width : X(x) + 12, Y(y) - 8, width};
   const auto covers = [&](const Box& other) {
-    return std::fabs(other.y - box.y) < kLineHeight && box.x < other.x + other.width && other.x < box.x + box.width;
+    return std::fabs(other.y - box.y) < kLineHeight && box.x < other.x + other.width &&
+           other.x < box.x + box.width;
   };
-  for (std::size_t i = 0; i <= taken_.size() && std::any_of(taken_.begin(), taken_.end(), covers); ++i) {
+  for (std::size_t i = 0; i <= taken_.size() && std::any_of(taken_.begin(), taken_.end(), covers);
+       ++i) {
     box.y += kLineHeight;
   }
   taken_.push_back(box);
@@ -149,22 +160,24 @@ void Plot::DrawAxes(std::string& out) const {
   out += Segment(kLeft, kTop, kLeft, bottom, "axis");
   out += Text((kLeft + right) / 2, kHeight - 10, "axis-name middle", x_.title);
   const double middle = (kTop + bottom) / 2;
-  out += "<text class=\"axis-name middle\" transform=\"translate(14 " + Num(middle) + ") rotate(-90)\">" +
-         Escape(y_.title) + "</text>\n";
+  out += "<text class=\"axis-name middle\" transform=\"translate(14 " + Num(middle) +
+         ") rotate(-90)\">" + Escape(y_.title) + "</text>\n";
 }
 
-std::string Plot::Render(std::string_view id, std::string_view title, std::string_view description) const {
+std::string Plot::Render(std::string_view id, std::string_view title,
+                         std::string_view description) const {
   const std::string name(id);
-  std::string out = "<svg role=\"img\" viewBox=\"0 0 " + Num(kWidth) + " " + Num(kHeight) + "\" aria-labelledby=\"" +
-                    name + "-title " + name + "-desc\">\n<title id=\"" + name + "-title\">" + Escape(title) +
-                    "</title>\n<desc id=\"" + name + "-desc\">" + Escape(description) + "</desc>\n";
+  std::string out = "<svg role=\"img\" viewBox=\"0 0 " + Num(kWidth) + " " + Num(kHeight) +
+                    "\" aria-labelledby=\"" + name + "-title " + name + "-desc\">\n<title id=\"" +
+                    name + "-title\">" + Escape(title) + "</title>\n<desc id=\"" + name +
+                    "-desc\">" + Escape(description) + "</desc>\n";
   DrawAxes(out);
   return out + regions_ + body_ + labels_ + "</svg>\n";
 }
 
 std::string LegendSample(std::size_t series) {
-  return "<svg class=\"sample\" viewBox=\"0 0 34 14\" aria-hidden=\"true\"><path class=\"line " + SeriesClass(series) +
-         "\" d=\"M1 7L33 7\"/>" + MarkerShape(17, 7, series, 4.5) + "</svg>";
+  return "<svg class=\"sample\" viewBox=\"0 0 34 14\" aria-hidden=\"true\"><path class=\"line " +
+         SeriesClass(series) + "\" d=\"M1 7L33 7\"/>" + MarkerShape(17, 7, series, 4.5) + "</svg>";
 }
 
 std::size_t SeriesOf(const ReportModel& model, std::string_view system) {

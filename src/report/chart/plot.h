@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A static SVG plot: axes, regions, lines, markers. Colours come from the page's style sheet (classes c0 … c5), and each
-// series has a dash pattern and a marker of its own, so that nothing hangs on colour.
+// A static SVG plot: axes, regions, lines, markers. Colours come from the page's style sheet
+// (classes c0 … c5), and each series has a dash pattern and a marker of its own, so that nothing
+// hangs on colour.
 #pragma once
 
 #include <cstddef>
@@ -33,7 +34,8 @@ class Plot {
   void Label(double x, double y, std::string_view text);
 
   // The <svg>; `id` is unique in the page, title and description are read aloud.
-  std::string Render(std::string_view id, std::string_view title, std::string_view description) const;
+  std::string Render(std::string_view id, std::string_view title,
+                     std::string_view description) const;
 
  private:
   double X(double value) const;

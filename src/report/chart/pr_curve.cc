@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Precision over recall as the threshold moves, with the point that is operated at, the prevalence (the precision of
-// flagging cases at random) and the region that the claims ask for.
+// Precision over recall as the threshold moves, with the point that is operated at, the prevalence
+// (the precision of flagging cases at random) and the region that the claims ask for.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -16,10 +16,11 @@
 namespace assay::report {
 namespace {
 
-constexpr std::size_t kMostRows = 20;     // of the table beside the chart, for each system
-constexpr double kLogBelow = 0.1;         // interesting precisions below this need a logarithmic axis
+constexpr std::size_t kMostRows = 20;  // of the table beside the chart, for each system
+constexpr double kLogBelow = 0.1;      // interesting precisions below this need a logarithmic axis
 
-// Positive precisions that must stay readable: what is asked for, what is operated at, what chance gives.
+// Positive precisions that must stay readable: what is asked for, what is operated at, what chance
+// gives.
 double LowestOfInterest(const std::vector<const Quality*>& quality) {
   double lowest = 1;
   const auto take = [&](const std::optional<double>& value) {
@@ -37,7 +38,8 @@ std::string Share(const std::optional<double>& share) {
   return FormatWithUnit(share, ChooseScale({share}, Unit::kShare, {}));
 }
 
-std::string ShareWithInterval(const std::optional<double>& share, const std::optional<Interval>& interval) {
+std::string ShareWithInterval(const std::optional<double>& share,
+                              const std::optional<Interval>& interval) {
   if (!interval) return Share(share);
   const Scale scale = ChooseScale({share, interval->low, interval->high}, Unit::kShare, {});
   return FormatWithUnit(share, scale) + " (" + FormatShare(interval->level) + " interval " +
@@ -51,18 +53,20 @@ std::string Threshold(double threshold) {
 std::string Sentence(const Quality& quality) {
   if (!quality.operating_point) return quality.system + ": no operating point is set.";
   const OperatingPoint& point = *quality.operating_point;
-  return quality.system + ": operated at a score of at least " + Threshold(point.threshold) + ", recall is " +
-         ShareWithInterval(point.recall, point.recall_interval) + " and precision " +
-         ShareWithInterval(point.precision, point.precision_interval) + ".";
+  return quality.system + ": operated at a score of at least " + Threshold(point.threshold) +
+         ", recall is " + ShareWithInterval(point.recall, point.recall_interval) +
+         " and precision " + ShareWithInterval(point.precision, point.precision_interval) + ".";
 }
 
 std::string Table(const std::vector<const Quality*>& quality, std::string_view title) {
   HtmlTable table(title, {"system", "#score at least", "#recall", "#precision"});
   for (const Quality* q : quality) {
-    const std::size_t step = std::max<std::size_t>(1, (q->pr_curve.size() + kMostRows - 1) / kMostRows);
+    const std::size_t step =
+        std::max<std::size_t>(1, (q->pr_curve.size() + kMostRows - 1) / kMostRows);
     for (std::size_t i = 0; i < q->pr_curve.size(); i += step) {
       const PrPoint& point = q->pr_curve[i];
-      table.AddRow({Escape(q->system), Threshold(point.threshold), Share(point.recall), Share(point.precision)});
+      table.AddRow({Escape(q->system), Threshold(point.threshold), Share(point.recall),
+                    Share(point.precision)});
     }
     if (step > 1) {
       table.AddNote("Every " + FormatCount(step) + "th of " + FormatCount(q->pr_curve.size()) +
@@ -86,7 +90,8 @@ void DrawRequired(Plot& plot, const std::vector<const Quality*>& quality) {
 
 }  // namespace
 
-std::string PrFigure(const ReportModel& model, const std::vector<const Quality*>& all, std::string_view id) {
+std::string PrFigure(const ReportModel& model, const std::vector<const Quality*>& all,
+                     std::string_view id) {
   std::vector<const Quality*> quality;
   std::copy_if(all.begin(), all.end(), std::back_inserter(quality),
                [](const Quality* q) { return !q->pr_curve.empty(); });
@@ -94,12 +99,15 @@ std::string PrFigure(const ReportModel& model, const std::vector<const Quality*>
 
   const double lowest = LowestOfInterest(quality);
   const bool log = lowest < kLogBelow;
-  Axis y = log ? LogAxis(std::max(lowest * 0.6, 1e-6), 1, Unit::kShare, {}, "precision (logarithmic)")
-               : LinearAxis(0, 1, Unit::kShare, {}, "precision");
-  Plot plot(LinearAxis(0, 1, Unit::kShare, {}, "recall (share of the positives that are found)"), std::move(y));
+  Axis y =
+      log ? LogAxis(std::max(lowest * 0.6, 1e-6), 1, Unit::kShare, {}, "precision (logarithmic)")
+          : LinearAxis(0, 1, Unit::kShare, {}, "precision");
+  Plot plot(LinearAxis(0, 1, Unit::kShare, {}, "recall (share of the positives that are found)"),
+            std::move(y));
   DrawRequired(plot, quality);
   const std::optional<double> prevalence = Finite(quality.front()->prevalence);
-  if (prevalence) plot.LimitAcross(*prevalence, "prevalence " + Share(prevalence) + ": flagging at random");
+  if (prevalence)
+    plot.LimitAcross(*prevalence, "prevalence " + Share(prevalence) + ": flagging at random");
 
   std::vector<LegendEntry> legend;
   std::vector<std::string> summary;
@@ -108,15 +116,19 @@ std::string PrFigure(const ReportModel& model, const std::vector<const Quality*>
     std::vector<std::pair<double, double>> points;
     for (const PrPoint& point : q->pr_curve) points.emplace_back(point.recall, point.precision);
     plot.Line(points, series);
-    if (const auto& point = q->operating_point; point && Finite(point->recall) && Finite(point->precision)) {
-      plot.Whiskers(*point->recall, *point->precision, point->recall_interval, point->precision_interval, series);
+    if (const auto& point = q->operating_point;
+        point && Finite(point->recall) && Finite(point->precision)) {
+      plot.Whiskers(*point->recall, *point->precision, point->recall_interval,
+                    point->precision_interval, series);
       plot.Marker(*point->recall, *point->precision, series);
     }
     legend.push_back({series, q->system + " (marker: operating point)"});
     summary.push_back(Sentence(*q));
   }
   if (quality.front()->required_recall || quality.front()->required_precision) {
-    summary.emplace_back("The shaded corner is what is asked for: an operating point must lie in it with its interval.");
+    summary.emplace_back(
+        "The shaded corner is what is asked for: an operating point must lie in it with its "
+        "interval.");
   }
   const std::string title = "Precision and recall · split " + quality.front()->split;
   std::string description;

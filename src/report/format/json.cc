@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The report as one JSON document, "assay.report/1" (docs/formats/report.md): every value of the model unrounded, in
-// the order of the model. What is undefined is null, with its reason in `note` or `reason` beside it.
+// The report as one JSON document, "assay.report/1" (docs/formats/report.md): every value of the
+// model unrounded, in the order of the model. What is undefined is null, with its reason in `note`
+// or `reason` beside it.
 #include <functional>
 #include <string>
 #include <string_view>
@@ -21,14 +22,22 @@ constexpr std::string_view kNotFinite = "not a finite number";
 
 std::string_view UnitName(Unit unit) {
   switch (unit) {
-    case Unit::kShare: return "share";
-    case Unit::kNumber: return "number";
-    case Unit::kCount: return "count";
-    case Unit::kNanoseconds: return "ns";
-    case Unit::kPerSecond: return "1/s";
-    case Unit::kMoney: return "money";
-    case Unit::kMoneyPer1000: return "money per 1000";
-    case Unit::kCores: return "cores";
+    case Unit::kShare:
+      return "share";
+    case Unit::kNumber:
+      return "number";
+    case Unit::kCount:
+      return "count";
+    case Unit::kNanoseconds:
+      return "ns";
+    case Unit::kPerSecond:
+      return "1/s";
+    case Unit::kMoney:
+      return "money";
+    case Unit::kMoneyPer1000:
+      return "money per 1000";
+    case Unit::kCores:
+      return "cores";
   }
   return "number";
 }
@@ -42,7 +51,8 @@ void Number(JsonWriter& json, std::string_view key, const std::optional<double>&
 }
 
 template <class T, class Write>
-void Array(JsonWriter& json, std::string_view key, const std::vector<T>& values, const Write& write) {
+void Array(JsonWriter& json, std::string_view key, const std::vector<T>& values,
+           const Write& write) {
   json.Key(key).BeginArray();
   for (const T& value : values) {
     if constexpr (std::is_invocable_v<Write, JsonWriter&, const T&>) {
@@ -66,7 +76,8 @@ void Pairs(JsonWriter& json, std::string_view key, const std::vector<report::Nam
   });
 }
 
-void WriteInterval(JsonWriter& json, std::string_view key, const std::optional<Interval>& interval) {
+void WriteInterval(JsonWriter& json, std::string_view key,
+                   const std::optional<Interval>& interval) {
   json.Key(key);
   if (!interval) {
     json.Null();
@@ -92,7 +103,9 @@ void Measurements(JsonWriter& json, const std::vector<Measurement>& measurements
 
 void Systems(JsonWriter& json, const ReportModel& model) {
   Array(json, "systems", model.systems, [&](const report::SystemRow& system) {
-    json.Member("id", system.id).Member("executor", system.executor).Member("runtime", system.runtime);
+    json.Member("id", system.id)
+        .Member("executor", system.executor)
+        .Member("runtime", system.runtime);
     json.Member("model", system.model).Member("model_sha256", system.model_sha256);
     json.Member("precision", system.precision).Member("device", system.device);
     json.Member("threads", system.threads).Member("batch", system.batch);
@@ -157,7 +170,9 @@ void WriteSlowWrong(JsonWriter& json, const std::optional<report::SlowWrong>& ta
 
 void Cells(JsonWriter& json, const ReportModel& model) {
   Array(json, "cells", model.cells, [&](const report::Cell& cell) {
-    json.Member("system", cell.system).Member("traffic", cell.traffic).Member("scenario", cell.scenario);
+    json.Member("system", cell.system)
+        .Member("traffic", cell.traffic)
+        .Member("scenario", cell.scenario);
     json.Member("is_mlperf", cell.is_mlperf);
     Number(json, "rate_asked", cell.rate_asked);
     json.Member("repeat", cell.repeat);
@@ -199,7 +214,8 @@ void WriteConfusion(JsonWriter& json, const std::optional<report::Confusion>& co
   }
   json.BeginObject();
   Texts(json, "classes", confusion->classes);
-  Array(json, "counts", confusion->counts, [](JsonWriter& to, const std::uint64_t& count) { to.Value(count); });
+  Array(json, "counts", confusion->counts,
+        [](JsonWriter& to, const std::uint64_t& count) { to.Value(count); });
   json.EndObject();
 }
 
@@ -317,7 +333,9 @@ void Provenance(JsonWriter& json, const ReportModel& model) {
   });
   json.Member("reproduce_command", model.reproduce_command);
   Array(json, "settings", model.settings, [&](const report::Setting& setting) {
-    json.Member("path", setting.path).Member("value", setting.value).Member("origin", setting.origin);
+    json.Member("path", setting.path)
+        .Member("value", setting.value)
+        .Member("origin", setting.origin);
   });
 }
 
@@ -353,9 +371,10 @@ std::string Render(const ReportModel& model, const RenderOptions&) {
 }  // namespace
 
 extern const ReportFormatInfo kReportFormat_json;
-const ReportFormatInfo kReportFormat_json{.name = "json",
-                                          .title = "one document, schema assay.report/1, values unrounded",
-                                          .extension = ".json",
-                                          .render = &Render};
+const ReportFormatInfo kReportFormat_json{
+    .name = "json",
+    .title = "one document, schema assay.report/1, values unrounded",
+    .extension = ".json",
+    .render = &Render};
 
 }  // namespace assay

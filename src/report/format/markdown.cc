@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The report's verdict, decision, claims and figures as Markdown tables, to paste into a review or a wiki.
+// The report's verdict, decision, claims and figures as Markdown tables, to paste into a review or
+// a wiki.
 #include <string>
 #include <utility>
 #include <vector>
@@ -17,18 +18,26 @@ using report::ReportModel;
 
 // Text that Markdown neither formats nor takes as HTML or as the end of a cell.
 std::string Plain(std::string_view text) {
-  const auto in_word = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'); };
+  const auto in_word = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+  };
   const std::string clean = report::CleanText(text, true);
   std::string out;
   for (std::size_t i = 0; i < clean.size(); ++i) {
     const char c = clean[i];
     // An underscore inside a word is no emphasis, and metric names have many.
-    const bool inner = c == '_' && i > 0 && i + 1 < clean.size() && in_word(clean[i - 1]) && in_word(clean[i + 1]);
-    if (c == '<') out += "&lt;";
-    else if (c == '>') out += "&gt;";
-    else if (c == '&') out += "&amp;";
-    else if (!inner && std::string_view("\\`*_[]#|~$@").find(c) != std::string_view::npos) (out += '\\') += c;
-    else out += c;
+    const bool inner =
+        c == '_' && i > 0 && i + 1 < clean.size() && in_word(clean[i - 1]) && in_word(clean[i + 1]);
+    if (c == '<')
+      out += "&lt;";
+    else if (c == '>')
+      out += "&gt;";
+    else if (c == '&')
+      out += "&amp;";
+    else if (!inner && std::string_view("\\`*_[]#|~$@").find(c) != std::string_view::npos)
+      (out += '\\') += c;
+    else
+      out += c;
   }
   return out;
 }
@@ -81,32 +90,40 @@ std::string List(const std::vector<std::string>& texts) {
 
 std::string Decision(const ReportModel& model) {
   if (!model.decision) return {};
-  Table table({"candidate", "servable within SLA and budget", "good enough on the task", "#" + Plain(model.preference)});
+  Table table({"candidate", "servable within SLA and budget", "good enough on the task",
+               "#" + Plain(model.preference)});
   for (const decision::Candidate& candidate : model.decision->candidates) {
     const auto item = [](const decision::LineItem& line) {
       return Word(verdict::OutcomeWord(line.outcome)) + " " + Plain(line.reason);
     };
-    const auto scale = report::ChooseScale({candidate.preference}, model.preference_unit, model.currency);
-    table.Row({Plain(candidate.system) + (candidate.preferred ? " (preferred)" : ""), item(candidate.servable),
-               item(candidate.good_enough),
-               model.preference.empty() ? "" : Plain(report::FormatWithUnit(candidate.preference, scale))});
+    const auto scale =
+        report::ChooseScale({candidate.preference}, model.preference_unit, model.currency);
+    table.Row({Plain(candidate.system) + (candidate.preferred ? " (preferred)" : ""),
+               item(candidate.servable), item(candidate.good_enough),
+               model.preference.empty()
+                   ? ""
+                   : Plain(report::FormatWithUnit(candidate.preference, scale))});
   }
   return "## Decision\n\n" + table.Render() + List(model.decision->n_needed);
 }
 
 std::string Claims(const ReportModel& model) {
   if (model.claims.empty()) return {};
-  Table table({"outcome", "claim", "system", "where", "#measured", "#interval", "#bound", "#margin", "#n", "reason"});
+  Table table({"outcome", "claim", "system", "where", "#measured", "#interval", "#bound", "#margin",
+               "#n", "reason"});
   for (const verdict::ClaimVerdict& claim : model.claims) {
     const report::RowText row = report::RowOf(claim, model, " ");
     std::string reason = claim.reason;
     for (const std::string& more : {report::NeededOf(claim, " "), claim.qualification}) {
       if (!more.empty()) reason += (reason.empty() ? "" : " · ") + more;
     }
-    const std::string interval = row.interval.empty() ? "" : WithUnit(row.interval, row.unit) + " (" + row.level + ")";
-    table.Row({Word(verdict::OutcomeWord(claim.outcome)), Plain(claim.claim) + (claim.required ? "" : " (not required)"),
-               Plain(claim.system), Plain(report::PlaceOf(claim)), Plain(WithUnit(row.number, row.unit)),
-               Plain(interval), Plain(WithUnit(row.bound, row.unit)), Plain(row.margin), Plain(row.n), Plain(reason)});
+    const std::string interval =
+        row.interval.empty() ? "" : WithUnit(row.interval, row.unit) + " (" + row.level + ")";
+    table.Row({Word(verdict::OutcomeWord(claim.outcome)),
+               Plain(claim.claim) + (claim.required ? "" : " (not required)"), Plain(claim.system),
+               Plain(report::PlaceOf(claim)), Plain(WithUnit(row.number, row.unit)),
+               Plain(interval), Plain(WithUnit(row.bound, row.unit)), Plain(row.margin),
+               Plain(row.n), Plain(reason)});
   }
   return "## Claims\n\n" + table.Render();
 }
@@ -116,9 +133,11 @@ std::string Measurements(const ReportModel& model, const std::vector<Measurement
   Table table({"metric", "#value", "#interval", "#n", "note"});
   for (const Measurement& measurement : measurements) {
     const report::RowText row = report::RowOf(measurement, model, " ");
-    const std::string interval = row.interval.empty() ? "" : WithUnit(row.interval, row.unit) + " (" + row.level + ")";
-    table.Row({Plain(report::TitleOf(model, measurement.metric)), Plain(WithUnit(row.number, row.unit)), Plain(interval),
-               Plain(row.n), Plain(measurement.note)});
+    const std::string interval =
+        row.interval.empty() ? "" : WithUnit(row.interval, row.unit) + " (" + row.level + ")";
+    table.Row({Plain(report::TitleOf(model, measurement.metric)),
+               Plain(WithUnit(row.number, row.unit)), Plain(interval), Plain(row.n),
+               Plain(measurement.note)});
   }
   return table.Render();
 }
@@ -128,7 +147,8 @@ std::string Runs(const ReportModel& model) {
   for (const report::Cell& cell : model.cells) {
     out += "### " + Plain(cell.system + " · " + report::LoadOf(cell, " ")) + "\n\n" +
            Word(cell.verdict.valid ? "VALID" : "INVALID");
-    if (!cell.verdict.mlperf_validity.empty()) out += " · as MLPerf: " + Plain(cell.verdict.mlperf_validity);
+    if (!cell.verdict.mlperf_validity.empty())
+      out += " · as MLPerf: " + Plain(cell.verdict.mlperf_validity);
     if (!cell.qualification.empty()) out += " · " + Plain(cell.qualification);
     out += "\n\n" + List(cell.verdict.invalid_reasons);
     if (!cell.verdict.constraints.empty()) {
@@ -136,8 +156,8 @@ std::string Runs(const ReportModel& model) {
       for (const verdict::Constraint& constraint : cell.verdict.constraints) {
         const report::RowText row = report::RowOf(constraint, model, " ");
         table.Row({Word(verdict::OutcomeWord(constraint.outcome)), Plain(constraint.name),
-                   Plain(WithUnit(row.number, row.unit)), Plain(WithUnit(row.bound, row.unit)), Plain(row.margin),
-                   Plain(constraint.reason)});
+                   Plain(WithUnit(row.number, row.unit)), Plain(WithUnit(row.bound, row.unit)),
+                   Plain(row.margin), Plain(constraint.reason)});
       }
       out += table.Render();
     }
@@ -149,8 +169,8 @@ std::string Runs(const ReportModel& model) {
 std::string Quality(const ReportModel& model) {
   std::string out;
   for (const report::Quality& quality : model.quality) {
-    out += "### " + Plain(quality.system + " · split " + quality.split) + "\n\n" + report::FormatCount(quality.n) +
-           " cases";
+    out += "### " + Plain(quality.system + " · split " + quality.split) + "\n\n" +
+           report::FormatCount(quality.n) + " cases";
     if (quality.unscored > 0) out += ", " + report::FormatCount(quality.unscored) + " not scored";
     out += ".\n\n" + Measurements(model, quality.measurements);
   }
@@ -160,7 +180,8 @@ std::string Quality(const ReportModel& model) {
 std::string Costs(const ReportModel& model) {
   std::string out;
   for (const report::CostRow& cost : model.costs) {
-    out += "### " + Plain(cost.system + " · " + cost.traffic) + "\n\n" + Measurements(model, cost.measurements);
+    out += "### " + Plain(cost.system + " · " + cost.traffic) + "\n\n" +
+           Measurements(model, cost.measurements);
   }
   return out.empty() ? out : "## Cost\n\n" + out + Plain(model.cost_note) + "\n\n";
 }
@@ -171,22 +192,27 @@ std::string Provenance(const ReportModel& model) {
   for (const report::FileHash& file : model.files) {
     out += "- " + Plain(file.path) + " (" + Plain(file.role) + "): " + Plain(file.sha256) + "\n";
   }
-  return out + "\nMade by assay " + Plain(model.assay_version) + ", " + Plain(model.created_utc) + ".\n";
+  return out + "\nMade by assay " + Plain(model.assay_version) + ", " + Plain(model.created_utc) +
+         ".\n";
 }
 
 std::string Render(const ReportModel& model, const RenderOptions&) {
-  std::string out = "# " + Plain(model.title) + "\n\n" + Word(model.verdict_word) + " " + Plain(model.sentence) + "\n\n";
+  std::string out = "# " + Plain(model.title) + "\n\n" + Word(model.verdict_word) + " " +
+                    Plain(model.sentence) + "\n\n";
   if (!model.demo_label.empty()) out += "*" + Plain(model.demo_label) + "*\n\n";
   out += List(model.why);
-  if (!model.next_command.empty()) out += "Next (" + Plain(model.next_reason) + "):\n\n" + Code(model.next_command) + "\n";
-  return out + List(model.notes) + Decision(model) + Claims(model) + Runs(model) + Quality(model) + Costs(model) +
-         Provenance(model);
+  if (!model.next_command.empty())
+    out += "Next (" + Plain(model.next_reason) + "):\n\n" + Code(model.next_command) + "\n";
+  return out + List(model.notes) + Decision(model) + Claims(model) + Runs(model) + Quality(model) +
+         Costs(model) + Provenance(model);
 }
 
 }  // namespace
 
 extern const ReportFormatInfo kReportFormat_markdown;
-const ReportFormatInfo kReportFormat_markdown{
-    .name = "markdown", .title = "tables to paste into a review", .extension = ".md", .render = &Render};
+const ReportFormatInfo kReportFormat_markdown{.name = "markdown",
+                                              .title = "tables to paste into a review",
+                                              .extension = ".md",
+                                              .render = &Render};
 
 }  // namespace assay

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The report for a terminal: the verdict first, in a word; then what it rests on; the next command last, where the eye
-// is when the program ends.
+// The report for a terminal: the verdict first, in a word; then what it rests on; the next command
+// last, where the eye is when the program ends.
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -80,7 +80,8 @@ class TextReport {
     return Clean(number) + (unit.empty() ? "" : "\t" + Clean(unit));
   }
 
-  void Row(TextTable& table, std::string_view word, std::string_view name, const report::RowText& row) const {
+  void Row(TextTable& table, std::string_view word, std::string_view name,
+           const report::RowText& row) const {
     const std::string bound = row.bound.empty() ? "" : Cell(row.bound, row.unit);
     const std::string number = row.number == "–" ? Cell(row.number) : Cell(row.number, row.unit);
     table.AddRow(Clean(report::SignOfWord(word)),
@@ -98,7 +99,8 @@ class TextReport {
     bool first = true;
     for (const std::string& part : report::Wrap(Clean(model_.sentence), width_ - indent)) {
       const std::string lead = first ? Painted(model_.verdict_word) : std::string();
-      out_ += lead + std::string(first ? indent - report::DisplayWidth(word) : indent, ' ') + part + "\n";
+      out_ += lead + std::string(first ? indent - report::DisplayWidth(word) : indent, ' ') + part +
+              "\n";
       first = false;
     }
   }
@@ -110,17 +112,22 @@ class TextReport {
     for (const decision::Candidate& candidate : model_.decision->candidates) {
       const auto servable = verdict::OutcomeWord(candidate.servable.outcome);
       const auto good = verdict::OutcomeWord(candidate.good_enough.outcome);
-      const auto scale = report::ChooseScale({candidate.preference}, model_.preference_unit, model_.currency);
-      const bool both = candidate.servable.outcome == Outcome::kPass && candidate.good_enough.outcome == Outcome::kPass;
-      table.AddRow(Clean(both ? report::Sign(Outcome::kPass) : ""),
-                   {Clean(candidate.system), std::string(servable), std::string(good),
-                    model_.preference.empty()
-                        ? ""
-                        : Cell(report::FormatNumber(candidate.preference, scale, kGroup), scale.unit),
-                    candidate.preferred ? "preferred" : ""},
-                   Paint("PASS"));
-      if (!candidate.servable.reason.empty()) table.AddNote(Clean("servable: " + candidate.servable.reason));
-      if (!candidate.good_enough.reason.empty()) table.AddNote(Clean("good enough: " + candidate.good_enough.reason));
+      const auto scale =
+          report::ChooseScale({candidate.preference}, model_.preference_unit, model_.currency);
+      const bool both = candidate.servable.outcome == Outcome::kPass &&
+                        candidate.good_enough.outcome == Outcome::kPass;
+      table.AddRow(
+          Clean(both ? report::Sign(Outcome::kPass) : ""),
+          {Clean(candidate.system), std::string(servable), std::string(good),
+           model_.preference.empty()
+               ? ""
+               : Cell(report::FormatNumber(candidate.preference, scale, kGroup), scale.unit),
+           candidate.preferred ? "preferred" : ""},
+          Paint("PASS"));
+      if (!candidate.servable.reason.empty())
+        table.AddNote(Clean("servable: " + candidate.servable.reason));
+      if (!candidate.good_enough.reason.empty())
+        table.AddNote(Clean("good enough: " + candidate.good_enough.reason));
     }
     out_ += table.Render(width_);
     Points(model_.decision->n_needed);
@@ -129,14 +136,17 @@ class TextReport {
   // "95 % interval", by the first that there is.
   template <class T>
   std::string IntervalHead(const std::vector<T>& rows) const {
-    const auto found = std::find_if(rows.begin(), rows.end(), [](const T& row) { return row.interval.has_value(); });
-    return Clean(found == rows.end() ? "interval" : report::FormatShare(found->interval->level) + " interval");
+    const auto found = std::find_if(rows.begin(), rows.end(),
+                                    [](const T& row) { return row.interval.has_value(); });
+    return Clean(found == rows.end() ? "interval"
+                                     : report::FormatShare(found->interval->level) + " interval");
   }
 
   void Claims() {
     std::vector<std::string> systems;
     for (const verdict::ClaimVerdict& claim : model_.claims) {
-      if (std::find(systems.begin(), systems.end(), claim.system) == systems.end()) systems.push_back(claim.system);
+      if (std::find(systems.begin(), systems.end(), claim.system) == systems.end())
+        systems.push_back(claim.system);
     }
     for (const std::string& system : systems) {
       Title("Claims" + (system.empty() ? std::string() : " · " + system));
@@ -157,7 +167,8 @@ class TextReport {
     if (const std::string place = report::PlaceOf(claim); !place.empty()) note += " · " + place;
     if (!claim.reason.empty()) note += " · " + claim.reason;
     table.AddNote(Clean(note));
-    if (const std::string needed = report::NeededOf(claim, kGroup); !needed.empty()) table.AddNote(Clean(needed));
+    if (const std::string needed = report::NeededOf(claim, kGroup); !needed.empty())
+      table.AddNote(Clean(needed));
     if (!claim.qualification.empty()) table.AddNote(Clean(claim.qualification));
   }
 
@@ -166,23 +177,27 @@ class TextReport {
       Title(cell.system + " · " + report::LoadOf(cell, kGroup));
       const std::string_view word = cell.verdict.valid ? "VALID" : "INVALID";
       out_ += "  " + std::string("run ") + Painted(word);
-      if (!cell.verdict.mlperf_validity.empty()) out_ += Clean(" · as MLPerf: " + cell.verdict.mlperf_validity);
+      if (!cell.verdict.mlperf_validity.empty())
+        out_ += Clean(" · as MLPerf: " + cell.verdict.mlperf_validity);
       out_ += "\n";
       Points(cell.verdict.invalid_reasons);
       if (!cell.verdict.mlperf_reason.empty()) Points({"as MLPerf: " + cell.verdict.mlperf_reason});
-      TextTable constraints({"constraint", "measured", IntervalHead(cell.verdict.constraints), "limit", "margin", "n"});
+      TextTable constraints({"constraint", "measured", IntervalHead(cell.verdict.constraints),
+                             "limit", "margin", "n"});
       for (const verdict::Constraint& constraint : cell.verdict.constraints) {
         Row(constraints, verdict::OutcomeWord(constraint.outcome), constraint.name,
             report::RowOf(constraint, model_, kGroup));
         if (constraint.outcome != Outcome::kPass) {
-          constraints.AddNote(Clean(std::string(verdict::OutcomeWord(constraint.outcome)) + " · " + constraint.reason));
+          constraints.AddNote(Clean(std::string(verdict::OutcomeWord(constraint.outcome)) + " · " +
+                                    constraint.reason));
           constraints.AddNote(Clean(report::NeededOf(constraint, kGroup)));
         }
       }
       out_ += constraints.Render(width_);
       Measurements(cell.measurements);
       std::vector<std::string> notes = cell.verdict.notes;
-      if (cell.lateness && !cell.lateness->sentence.empty()) notes.push_back("generator: " + cell.lateness->sentence);
+      if (cell.lateness && !cell.lateness->sentence.empty())
+        notes.push_back("generator: " + cell.lateness->sentence);
       if (cell.slow_wrong) notes.push_back(SlowWrongSentence(*cell.slow_wrong));
       if (!cell.qualification.empty()) notes.push_back(cell.qualification);
       Points(notes);
@@ -214,8 +229,8 @@ class TextReport {
     TextTable table({"measured", "value", IntervalHead(measurements), "n"});
     for (const Measurement& measurement : measurements) {
       const report::RowText row = report::RowOf(measurement, model_, kGroup);
-      table.AddRow("", {Clean(report::TitleOf(model_, measurement.metric)), Cell(row.number, row.unit),
-                        Clean(row.interval), Clean(row.n)});
+      table.AddRow("", {Clean(report::TitleOf(model_, measurement.metric)),
+                        Cell(row.number, row.unit), Clean(row.interval), Clean(row.n)});
       table.AddNote(Clean(measurement.note));
     }
     out_ += table.Render(width_);
@@ -223,18 +238,21 @@ class TextReport {
 
   void QualityTables() {
     for (const report::Quality& quality : model_.quality) {
-      std::string title = quality.system + " · split " + quality.split + " · " + report::FormatCount(quality.n) + " cases";
-      if (quality.unscored > 0) title += ", " + report::FormatCount(quality.unscored) + " not scored";
+      std::string title = quality.system + " · split " + quality.split + " · " +
+                          report::FormatCount(quality.n) + " cases";
+      if (quality.unscored > 0)
+        title += ", " + report::FormatCount(quality.unscored) + " not scored";
       Title(title);
       if (quality.prevalence) {
         const auto scale = report::ChooseScale({quality.prevalence}, Unit::kShare, {});
-        Points({"positives: " + report::FormatWithUnit(quality.prevalence, scale) + " of the split"});
+        Points(
+            {"positives: " + report::FormatWithUnit(quality.prevalence, scale) + " of the split"});
       }
       if (quality.operating_point) {
         const auto& point = *quality.operating_point;
         const auto scale = report::ChooseScale({point.threshold}, Unit::kNumber, {});
-        Points({"operating point: score at least " + report::FormatNumber(point.threshold, scale) + ", " +
-                point.method + ". " + point.statement});
+        Points({"operating point: score at least " + report::FormatNumber(point.threshold, scale) +
+                ", " + point.method + ". " + point.statement});
       }
       Measurements(quality.measurements);
     }
@@ -242,7 +260,8 @@ class TextReport {
 
   void Costs() {
     for (const report::CostRow& cost : model_.costs) {
-      Title("Cost · " + cost.system + (cost.traffic.empty() ? std::string() : " · " + cost.traffic));
+      Title("Cost · " + cost.system +
+            (cost.traffic.empty() ? std::string() : " · " + cost.traffic));
       Measurements(cost.measurements);
     }
     if (!model_.costs.empty() && !model_.cost_note.empty()) Points({model_.cost_note});
@@ -250,14 +269,17 @@ class TextReport {
 
   void Foot() {
     out_ += "\n";
-    for (std::size_t i = 0; i < model_.why.size(); ++i) Labelled(i == 0 ? "Why" : "", model_.why[i]);
-    for (std::size_t i = 0; i < model_.notes.size(); ++i) Labelled(i == 0 ? "Note" : "", model_.notes[i]);
+    for (std::size_t i = 0; i < model_.why.size(); ++i)
+      Labelled(i == 0 ? "Why" : "", model_.why[i]);
+    for (std::size_t i = 0; i < model_.notes.size(); ++i)
+      Labelled(i == 0 ? "Note" : "", model_.notes[i]);
     // A command stays on one line, so that it can be copied.
     if (!model_.next_command.empty()) {
       out_ += report::PadRight("Next", kLabel) + Clean(model_.next_command) + "\n";
       if (!model_.next_reason.empty()) Labelled("", "(" + model_.next_reason + ")");
     }
-    if (!model_.run_directory.empty()) out_ += report::PadRight("Files", kLabel) + Clean(model_.run_directory) + "\n";
+    if (!model_.run_directory.empty())
+      out_ += report::PadRight("Files", kLabel) + Clean(model_.run_directory) + "\n";
   }
 
   const ReportModel& model_;
@@ -274,6 +296,9 @@ std::string Render(const ReportModel& model, const RenderOptions& options) {
 
 extern const ReportFormatInfo kReportFormat_text;
 const ReportFormatInfo kReportFormat_text{
-    .name = "text", .title = "for a terminal: verdict first, next command last", .extension = ".txt", .render = &Render};
+    .name = "text",
+    .title = "for a terminal: verdict first, next command last",
+    .extension = ".txt",
+    .render = &Render};
 
 }  // namespace assay

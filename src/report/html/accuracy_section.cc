@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Section 4: how well each system answered, at the threshold that it is operated at, and which cases it got wrong.
+// Section 4: how well each system answered, at the threshold that it is operated at, and which
+// cases it got wrong.
 #include <algorithm>
 
 #include "report/chart/figure.h"
@@ -12,24 +13,29 @@ namespace {
 
 using Rows = std::vector<const Quality*>;
 
-std::string Share(const std::optional<double>& share, const std::optional<Interval>& interval = {}) {
+std::string Share(const std::optional<double>& share,
+                  const std::optional<Interval>& interval = {}) {
   if (!Finite(share)) return "<span class=\"none\">undefined</span>";
   if (!interval) return Escape(FormatWithUnit(share, ChooseScale({share}, Unit::kShare, {})));
   const Scale scale = ChooseScale({share, interval->low, interval->high}, Unit::kShare, {});
-  return "<b>" + Escape(FormatWithUnit(share, scale)) + "</b><small>" + FormatShare(interval->level) + " interval " +
-         Escape(FormatInterval(interval, scale)) + " %</small>";
+  return "<b>" + Escape(FormatWithUnit(share, scale)) + "</b><small>" +
+         FormatShare(interval->level) + " interval " + Escape(FormatInterval(interval, scale)) +
+         " %</small>";
 }
 
 std::string Number(const std::optional<double>& value) {
-  return Finite(value) ? Escape(FormatNumber(value, ChooseScale({value}, Unit::kNumber, {}))) : std::string();
+  return Finite(value) ? Escape(FormatNumber(value, ChooseScale({value}, Unit::kNumber, {})))
+                       : std::string();
 }
 
 std::string OperatingPoints(const Rows& rows, const std::string& split) {
-  HtmlTable table("Operating points · split " + split, {"system", "#score at least", "#recall", "#precision", "chosen by"});
+  HtmlTable table("Operating points · split " + split,
+                  {"system", "#score at least", "#recall", "#precision", "chosen by"});
   for (const Quality* quality : rows) {
     if (!quality->operating_point) continue;
     const OperatingPoint& point = *quality->operating_point;
-    table.AddRow({Escape(quality->system), Number(point.threshold), Share(point.recall, point.recall_interval),
+    table.AddRow({Escape(quality->system), Number(point.threshold),
+                  Share(point.recall, point.recall_interval),
                   Share(point.precision, point.precision_interval), Escape(point.method)});
     table.AddNote(Escape(point.statement));
   }
@@ -59,19 +65,25 @@ std::string ClassTable(const Quality& quality) {
   if (quality.classes.empty()) return {};
   HtmlTable table("By class · " + quality.system, {"class", "#cases", "#precision", "#recall"});
   for (const ClassRow& row : quality.classes) {
-    table.AddRow({Escape(row.name), FormatCount(row.n, kHtmlGroup), Share(row.precision), Share(row.recall)});
+    table.AddRow({Escape(row.name), FormatCount(row.n, kHtmlGroup), Share(row.precision),
+                  Share(row.recall)});
   }
-  return "<details><summary>By class · " + Escape(quality.system) + "</summary>\n" + table.Render() + "</details>\n";
+  return "<details><summary>By class · " + Escape(quality.system) + "</summary>\n" +
+         table.Render() + "</details>\n";
 }
 
 std::string CaseTable(const Quality& quality) {
   if (quality.cases.empty()) return {};
-  HtmlTable table("Cases · " + quality.system, {"case", "is", "called", "#score", "what went wrong"});
+  HtmlTable table("Cases · " + quality.system,
+                  {"case", "is", "called", "#score", "what went wrong"});
   for (const CaseRow& row : quality.cases) {
-    table.AddRow({Escape(row.id), Escape(row.label), Escape(row.predicted), Number(row.score), Escape(row.note)});
+    table.AddRow({Escape(row.id), Escape(row.label), Escape(row.predicted), Number(row.score),
+                  Escape(row.note)});
   }
-  std::string out = "<details><summary>Cases to look at · " + Escape(quality.system) + "</summary>\n" + table.Render();
-  if (!quality.cases_note.empty()) out += "<p class=\"lead\">" + Escape(quality.cases_note) + "</p>\n";
+  std::string out = "<details><summary>Cases to look at · " + Escape(quality.system) +
+                    "</summary>\n" + table.Render();
+  if (!quality.cases_note.empty())
+    out += "<p class=\"lead\">" + Escape(quality.cases_note) + "</p>\n";
   return out + "</details>\n";
 }
 
@@ -87,7 +99,8 @@ std::string SplitPart(const ReportModel& model, const Rows& rows, std::size_t nu
   out += SideBySide(model, "Quality · split " + split, columns);
   for (const Quality* quality : rows) {
     if (quality->unscored > 0) {
-      out += "<p class=\"qualified\">" + Escape(quality->system) + ": " + FormatCount(quality->unscored, kHtmlGroup) +
+      out += "<p class=\"qualified\">" + Escape(quality->system) + ": " +
+             FormatCount(quality->unscored, kHtmlGroup) +
              " cases could not be scored (no answer or an error); they are counted apart.</p>\n";
     }
   }
@@ -102,7 +115,8 @@ std::string SplitPart(const ReportModel& model, const Rows& rows, std::size_t nu
 
 std::string AccuracySection(const ReportModel& model) {
   if (model.quality.empty()) {
-    return "<p class=\"qualified\">No accuracy was measured. Speed alone doesn’t qualify a system.</p>\n";
+    return "<p class=\"qualified\">No accuracy was measured. Speed alone doesn’t qualify a "
+           "system.</p>\n";
   }
   std::vector<std::string> splits;
   for (const Quality& quality : model.quality) AddOnce(splits, quality.split);

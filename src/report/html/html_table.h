@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// An HTML table with a caption and scopes, in a region that scrolls on narrow screens. Cells are HTML: escape first.
+// An HTML table with a caption and scopes, in a region that scrolls on narrow screens. Cells are
+// HTML: escape first.
 #pragma once
 
 #include <string>

@@ -9,7 +9,8 @@
 namespace assay::report {
 namespace {
 
-// A row of a side-by-side table. A list may hold a metric more than once (at two thresholds, say): each has its own row.
+// A row of a side-by-side table. A list may hold a metric more than once (at two thresholds, say):
+// each has its own row.
 struct Row {
   std::string metric;
   std::size_t occurrence = 0;
@@ -26,8 +27,9 @@ const Measurement* Find(const std::vector<Measurement>& measurements, const Row&
 
 void AddRows(std::vector<Row>& rows, const std::vector<Measurement>& measurements) {
   for (auto at = measurements.begin(); at != measurements.end(); ++at) {
-    const auto before = std::count_if(measurements.begin(), at,
-                                      [at](const Measurement& other) { return other.metric == at->metric; });
+    const auto before = std::count_if(measurements.begin(), at, [at](const Measurement& other) {
+      return other.metric == at->metric;
+    });
     const Row row{at->metric, static_cast<std::size_t>(before)};
     if (std::find(rows.begin(), rows.end(), row) == rows.end()) rows.push_back(row);
   }
@@ -35,17 +37,20 @@ void AddRows(std::vector<Row>& rows, const std::vector<Measurement>& measurement
 
 std::string ValueCell(const Measurement* measurement, const Scale& scale) {
   if (!measurement) return "<span class=\"none\">not measured</span>";
-  std::string cell = Finite(measurement->value)
-                         ? "<b>" + Escape(FormatWithUnit(measurement->value, scale, kHtmlGroup)) + "</b>"
-                         : std::string("<span class=\"none\">undefined</span>");
+  std::string cell =
+      Finite(measurement->value)
+          ? "<b>" + Escape(FormatWithUnit(measurement->value, scale, kHtmlGroup)) + "</b>"
+          : std::string("<span class=\"none\">undefined</span>");
   std::string small;
   if (measurement->interval) {
     small += FormatShare(measurement->interval->level) + " interval " +
              FormatInterval(measurement->interval, scale, kHtmlGroup);
   }
-  if (measurement->n > 0) small += (small.empty() ? "n = " : ", n = ") + FormatCount(measurement->n, kHtmlGroup);
+  if (measurement->n > 0)
+    small += (small.empty() ? "n = " : ", n = ") + FormatCount(measurement->n, kHtmlGroup);
   if (!small.empty()) cell += "<small>" + Escape(small) + "</small>";
-  if (!measurement->note.empty()) cell += "<small class=\"words\">" + Escape(measurement->note) + "</small>";
+  if (!measurement->note.empty())
+    cell += "<small class=\"words\">" + Escape(measurement->note) + "</small>";
   return cell;
 }
 
@@ -56,12 +61,13 @@ std::string MetricName(const ReportModel& model, std::string_view metric) {
   const std::string title = Escape(TitleOf(model, metric));
   if (!definition) return title;
   const auto number = definition - model.definitions.data();
-  return "<a class=\"def\" href=\"#def-" + std::to_string(number) + "\" title=\"" + Escape(definition->definition) +
-         "\">" + title + "</a>";
+  return "<a class=\"def\" href=\"#def-" + std::to_string(number) + "\" title=\"" +
+         Escape(definition->definition) + "\">" + title + "</a>";
 }
 
-std::string SideBySide(const ReportModel& model, std::string_view caption,
-                       const std::vector<std::pair<std::string, const std::vector<Measurement>*>>& columns) {
+std::string SideBySide(
+    const ReportModel& model, std::string_view caption,
+    const std::vector<std::pair<std::string, const std::vector<Measurement>*>>& columns) {
   std::vector<std::string> heads = {"metric"};
   std::vector<Row> rows;
   for (const auto& [name, measurements] : columns) {
@@ -78,11 +84,13 @@ std::string SideBySide(const ReportModel& model, std::string_view caption,
       if (!measurement) continue;
       unit = measurement->unit;
       values.push_back(measurement->value);
-      if (measurement->interval) values.insert(values.end(), {measurement->interval->low, measurement->interval->high});
+      if (measurement->interval)
+        values.insert(values.end(), {measurement->interval->low, measurement->interval->high});
     }
     const Scale scale = ChooseScale(values, unit, model.currency);
     std::vector<std::string> cells = {MetricName(model, row.metric)};
-    for (const auto& [name, measurements] : columns) cells.push_back(ValueCell(Find(*measurements, row), scale));
+    for (const auto& [name, measurements] : columns)
+      cells.push_back(ValueCell(Find(*measurements, row), scale));
     table.AddRow(cells);
   }
   return table.Render("values");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Section 3: each traffic entry with its systems side by side: can the run be trusted, does it meet its limits, the
-// percentile curve, the numbers, how late the generator was.
+// Section 3: each traffic entry with its systems side by side: can the run be trusted, does it meet
+// its limits, the percentile curve, the numbers, how late the generator was.
 #include <algorithm>
 
 #include "report/chart/figure.h"
@@ -26,13 +26,15 @@ std::string RunHead(const Cell& cell) {
     if (!cell.verdict.mlperf_reason.empty()) out += " (" + Escape(cell.verdict.mlperf_reason) + ")";
     out += "</span>";
   }
-  if (!cell.qualification.empty()) out += " <span class=\"qualified\">" + Escape(cell.qualification) + "</span>";
+  if (!cell.qualification.empty())
+    out += " <span class=\"qualified\">" + Escape(cell.qualification) + "</span>";
   return out;
 }
 
 std::string Constraints(const ReportModel& model, const Cells& cells, const std::string& traffic) {
-  HtmlTable table("Limits of the load run · " + traffic,
-                  {"constraint", "outcome", "#measured", "#interval", "#limit", "#margin", "#n", "reason"});
+  HtmlTable table(
+      "Limits of the load run · " + traffic,
+      {"constraint", "outcome", "#measured", "#interval", "#limit", "#margin", "#n", "reason"});
   for (const Cell* cell : cells) {
     table.AddGroup(RunHead(*cell));
     table.AddNote(List(cell->verdict.invalid_reasons));
@@ -44,10 +46,13 @@ std::string Constraints(const ReportModel& model, const Cells& cells, const std:
                           : text + (row.unit.front() == '/' ? "" : " ") + row.unit);
       };
       std::string reason = Escape(constraint.reason);
-      if (const std::string needed = NeededOf(constraint, kHtmlGroup); !needed.empty()) reason += " <b>" + Escape(needed) + ".</b>";
+      if (const std::string needed = NeededOf(constraint, kHtmlGroup); !needed.empty())
+        reason += " <b>" + Escape(needed) + ".</b>";
       table.AddRow({Escape(constraint.name), Chip(verdict::OutcomeWord(constraint.outcome)),
                     "<b>" + with_unit(row.number) + "</b>",
-                    row.interval.empty() ? "" : with_unit(row.interval) + "<small>" + Escape(row.level) + " interval</small>",
+                    row.interval.empty() ? ""
+                                         : with_unit(row.interval) + "<small>" + Escape(row.level) +
+                                               " interval</small>",
                     with_unit(row.bound), Escape(row.margin), Escape(row.n), reason});
     }
   }
@@ -61,26 +66,31 @@ std::string LatenessTable(const Cells& cells, const std::string& traffic) {
     if (!cell->lateness) continue;
     const Lateness& late = *cell->lateness;
     const auto text = [&](const std::optional<double>& ns) {
-      return Finite(ns) ? Escape(FormatWithUnit(ns, ChooseScale({ns}, Unit::kNanoseconds, {}), kHtmlGroup)) : std::string();
+      return Finite(ns)
+                 ? Escape(FormatWithUnit(ns, ChooseScale({ns}, Unit::kNanoseconds, {}), kHtmlGroup))
+                 : std::string();
     };
-    table.AddRow({Escape(NameOf(*cell)), text(late.p50_ns), text(late.p99_ns), text(late.p999_ns), text(late.max_ns),
-                  text(late.limit_ns), FormatCount(late.n, kHtmlGroup), Escape(late.sentence)});
+    table.AddRow({Escape(NameOf(*cell)), text(late.p50_ns), text(late.p99_ns), text(late.p999_ns),
+                  text(late.max_ns), text(late.limit_ns), FormatCount(late.n, kHtmlGroup),
+                  Escape(late.sentence)});
   }
   return table.empty() ? std::string() : table.Render();
 }
 
 std::string SlowWrongTable(const Cells& cells, const std::string& traffic) {
-  HtmlTable table("Slow and wrong · " + traffic, {"run", "limit", "#in time, right", "#in time, wrong", "#slow, right",
-                                                  "#slow, wrong", "#not scored"});
+  HtmlTable table("Slow and wrong · " + traffic,
+                  {"run", "limit", "#in time, right", "#in time, wrong", "#slow, right",
+                   "#slow, wrong", "#not scored"});
   for (const Cell* cell : cells) {
     if (!cell->slow_wrong) continue;
     const SlowWrong& counts = *cell->slow_wrong;
     const std::optional<double> limit = counts.limit_ns;
-    table.AddRow({Escape(NameOf(*cell)),
-                  Escape(FormatWithUnit(limit, ChooseScale({limit}, Unit::kNanoseconds, {}), kHtmlGroup)),
-                  FormatCount(counts.fast_right, kHtmlGroup), FormatCount(counts.fast_wrong, kHtmlGroup),
-                  FormatCount(counts.slow_right, kHtmlGroup), FormatCount(counts.slow_wrong, kHtmlGroup),
-                  FormatCount(counts.unscored, kHtmlGroup)});
+    table.AddRow(
+        {Escape(NameOf(*cell)),
+         Escape(FormatWithUnit(limit, ChooseScale({limit}, Unit::kNanoseconds, {}), kHtmlGroup)),
+         FormatCount(counts.fast_right, kHtmlGroup), FormatCount(counts.fast_wrong, kHtmlGroup),
+         FormatCount(counts.slow_right, kHtmlGroup), FormatCount(counts.slow_wrong, kHtmlGroup),
+         FormatCount(counts.unscored, kHtmlGroup)});
   }
   return table.empty() ? std::string() : table.Render();
 }
@@ -88,7 +98,8 @@ std::string SlowWrongTable(const Cells& cells, const std::string& traffic) {
 std::string Notes(const Cells& cells) {
   std::vector<std::string> notes;
   for (const Cell* cell : cells) {
-    for (const std::string& note : cell->verdict.notes) notes.push_back(NameOf(*cell) + ": " + note);
+    for (const std::string& note : cell->verdict.notes)
+      notes.push_back(NameOf(*cell) + ": " + note);
   }
   return List(notes, "notes");
 }
@@ -100,9 +111,10 @@ std::string TrafficPart(const ReportModel& model, const Cells& cells, std::size_
     const Scale scale = ChooseScale({first.rate_asked}, Unit::kPerSecond, {});
     load += " · asked " + FormatWithUnit(first.rate_asked, scale, kHtmlGroup);
   }
-  std::string out = "<h3>" + Escape(first.traffic) + " <span class=\"aside\">" + Escape(load) +
-                    (first.is_mlperf ? " · MLPerf scenario" : " · own traffic, not an MLPerf scenario") +
-                    "</span></h3>\n";
+  std::string out =
+      "<h3>" + Escape(first.traffic) + " <span class=\"aside\">" + Escape(load) +
+      (first.is_mlperf ? " · MLPerf scenario" : " · own traffic, not an MLPerf scenario") +
+      "</span></h3>\n";
   std::vector<std::pair<std::string, const std::vector<Measurement>*>> columns;
   for (const Cell* cell : cells) columns.emplace_back(NameOf(*cell), &cell->measurements);
   out += Constraints(model, cells, first.traffic);

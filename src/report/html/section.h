@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The sections of the HTML report. Each is a pure function of the model and total: a section without content says so.
+// The sections of the HTML report. Each is a pure function of the model and total: a section
+// without content says so.
 #pragma once
 
 #include <string>
@@ -30,8 +31,9 @@ std::string_view StyleSheet();
 // The metric's title, linked to its definition, which also shows on hovering.
 std::string MetricName(const ReportModel& model, std::string_view metric);
 // One row for each metric, one column for each named list; each number with interval, n and note.
-std::string SideBySide(const ReportModel& model, std::string_view caption,
-                       const std::vector<std::pair<std::string, const std::vector<Measurement>*>>& columns);
+std::string SideBySide(
+    const ReportModel& model, std::string_view caption,
+    const std::vector<std::pair<std::string, const std::vector<Measurement>*>>& columns);
 // "<ul class=...>" of texts; "" for none.
 std::string List(const std::vector<std::string>& texts, std::string_view style = {});
 // A term with its value, for <dl class="facts">; "" when the value is empty.
