@@ -2,7 +2,6 @@
 #include "verdict/mlperf_result.h"
 
 #include <algorithm>
-#include <numeric>
 #include <span>
 
 #include "stats/early_stopping.h"
@@ -19,6 +18,7 @@ struct Latencies {
 };
 
 Result<Latencies> LatenciesOf(const record::RunRecord& run) {
+  if (run.samples_per_query == 0) return Fail(ErrorCode::kBadRecord, "the record's queries have no samples");
   Latencies latencies;
   for (std::size_t query = 0; query < run.queries(); ++query) {
     std::int64_t last = 0;
@@ -152,9 +152,10 @@ Result<MlperfResult> SummarizeMlperf(const record::RunRecord& run, const spec::S
   MlperfResult result;
   result.queries = run.queries();
   result.samples = latencies.sample.size();
-  // LoadGen sums in 64 bits and divides as unsigned; without negative latencies that is the truncated mean.
-  result.mean_ns = std::accumulate(latencies.sample.begin(), latencies.sample.end(), std::int64_t{0}) /
-                   static_cast<std::int64_t>(result.samples);
+  // LoadGen sums in 64 bits and divides as unsigned: for latencies of at least 0 that is the truncated mean.
+  std::uint64_t sum = 0;
+  for (const std::int64_t latency : latencies.sample) sum += static_cast<std::uint64_t>(latency);
+  result.mean_ns = static_cast<std::int64_t>(sum / result.samples);
   const auto [lowest, highest] = std::ranges::minmax(latencies.sample);
   result.min_ns = lowest;
   result.max_ns = highest;

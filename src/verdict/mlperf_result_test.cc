@@ -15,10 +15,12 @@ using metric::GoldenCase;
 
 std::vector<std::int64_t> Generate(const base::JsonValue& generator) {
   const auto argument = [&](std::size_t i) { return generator.items()[i].AsUint64().value(); };
+  const std::uint64_t base = argument(2), spread = argument(3), every = argument(4), tail = argument(5);
+  const std::uint64_t seed = argument(6);
   std::vector<std::int64_t> latencies;
-  for (std::uint64_t i = 0; i < argument(1); ++i) {
-    std::uint64_t latency = argument(2) + random::SplitMixAt(argument(6), i) % argument(3);
-    if (argument(4) > 0 && i % argument(4) == argument(4) - 1) latency += argument(5);
+  for (std::uint64_t i = 0, count = argument(1); i < count; ++i) {
+    std::uint64_t latency = base + random::SplitMixAt(seed, i) % spread;
+    if (every > 0 && i % every == every - 1) latency += tail;
     latencies.push_back(static_cast<std::int64_t>(latency));
   }
   return latencies;
@@ -191,6 +193,8 @@ TEST(MlperfResult, RefusesWhatLoadGenHasNoWordFor) {
   run.done_ns[1] = -1;
   EXPECT_EQ(SummarizeMlperf(run, spec::SingleStream{}, {}).error().code, ErrorCode::kRunInvalid);
   EXPECT_EQ(SummarizeMlperf({}, spec::SingleStream{}, {}).error().code, ErrorCode::kEmpty);
+  run.samples_per_query = 0;  // as only a damaged record says
+  EXPECT_EQ(SummarizeMlperf(run, spec::SingleStream{}, {}).error().code, ErrorCode::kBadRecord);
 }
 
 }  // namespace
