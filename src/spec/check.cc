@@ -28,6 +28,13 @@ bool Contains(std::span<const std::string> list, std::string_view name) {
 // "confusion.tp" -> "confusion"; a name with no dot is its own metric.
 std::string_view MetricOf(std::string_view id) { return id.substr(0, id.find('.')); }
 
+bool IsLatency(std::string_view metric) {
+  return metric.starts_with("latency_") || metric.starts_with("query_latency_");
+}
+bool IsCost(std::string_view metric) {
+  return metric.starts_with("cost_per_") || metric.starts_with("error_cost_per_");
+}
+
 bool HasYear(std::string_view text) {
   for (std::size_t i = 0; i + 4 <= text.size(); ++i) {
     const std::string_view four = text.substr(i, 4);
@@ -263,13 +270,13 @@ class Checker {
           "add the block, or leave 'given' out");
     }
     const std::string_view metric = MetricOf(claim.metric);
-    if (metric == "precision" && !spec_.data.base_rate) {
+    if ((metric == "precision" || metric == "precision_at_base_rate") && !spec_.data.base_rate) {
       Add(path + ".metric", ErrorCode::kMissingKey,
           "precision in service depends on how often the positive class occurs there, and the spec "
           "states no base rate",
           "add data.base_rate: {value: …, source: …}");
     }
-    if (metric.starts_with("latency_") && spec_.traffic.empty()) {
+    if (IsLatency(metric) && spec_.traffic.empty()) {
       Add(path + ".metric", ErrorCode::kMissingKey,
           "a latency needs traffic, and the spec defines none", "add the block 'traffic'");
     }
@@ -281,12 +288,12 @@ class Checker {
   void CheckClaimUnit(const Claim& claim, std::string_view metric, const std::string& path) {
     if (claim.bound.is_gate() || claim.bound.text.empty()) return;
     const QuantityKind kind = claim.bound.limit.kind;
-    if (metric.starts_with("latency_") && kind != QuantityKind::kDuration) {
+    if (IsLatency(metric) && kind != QuantityKind::kDuration) {
       Add(path + ".bound", ErrorCode::kBadBound,
           "expected a duration for " + claim.metric + ", found '" + claim.bound.text + "'",
           "for example \"<= 10ms\"");
     }
-    if (metric.starts_with("cost_per_") && kind != QuantityKind::kMoney) {
+    if (IsCost(metric) && kind != QuantityKind::kMoney) {
       Add(path + ".bound", ErrorCode::kBadBound,
           "expected an amount for " + claim.metric + ", found '" + claim.bound.text + "'",
           "for example \"<= 0.02EUR/1000\"");
