@@ -6,7 +6,9 @@
 #include <string>
 
 #include "decision/decide.h"
+#include "metric/paired/gate.h"
 #include "run/quality.h"
+#include "verdict/bound_check.h"
 #include "verdict/claim_verdict.h"
 
 namespace assay::run {
@@ -86,6 +88,13 @@ verdict::ClaimVerdict JudgeQualityClaim(const Evaluation& evaluation, const spec
   }
   if (const QualityResult* reference = QualityOf(evaluation, claim.bound.gate_system)) {
     evidence.reference = ValueOf(reference->for_claims, claim.metric);
+    if (quality != nullptr && !claim.given_operating_point) {
+      const auto paired = metric::PairedGateInterval(claim.metric, quality->cases.Columns(),
+                                                     reference->cases.Columns(), claim.bound.limit.value,
+                                                     verdict::ClaimIntervalLevel(evaluation.spec.stats.level),
+                                                     evaluation.spec.stats.seed);
+      if (paired) evidence.gate_difference = *paired;
+    }
   }
   verdict::ClaimVerdict verdict = verdict::JudgeClaim(claim, evidence);
   if (flattering && verdict.outcome != verdict::Outcome::kNotMeasured) {

@@ -158,11 +158,13 @@ Result<std::optional<Interval>> PairedGateInterval(std::string_view metric, cons
   const bool over_all = metric == "accuracy" || metric == "top_1";
   if (!ranks && !over_all && metric != "recall" && metric != "specificity") return std::nullopt;
   if (!system.weight.empty() || !reference.weight.empty()) return std::nullopt;
+  if (system.unscored > 0 || reference.unscored > 0) return std::nullopt;
   const auto usable = [&](const QualityColumns& cases) {
     return (ranks ? cases.score.size() : cases.predicted.size()) == cases.label.size();
   };
   if (!usable(system) || !usable(reference)) return std::nullopt;
   ASSAY_TRY(pairs, PairById(system, reference));
+  if (pairs.size() != system.ids.size() || pairs.size() != reference.ids.size()) return std::nullopt;
   if (ranks) return RankInterval(pairs, system, reference, share, level, seed);
   std::optional<std::int32_t> only_label;
   if (!over_all) only_label = metric == "recall" ? 1 : 0;

@@ -92,6 +92,11 @@ TEST(PairedGate, HasNothingToSayForOthers) {
   const Answers few = Random(5, 20);
   EXPECT_FALSE(PairedGateInterval("accuracy", few.Get(), few.Get(), 1, 0.9, 0)->has_value());
   EXPECT_FALSE(PairedGateInterval("average_precision", few.Get(), few.Get(), 1, 0.9, 0)->has_value());
+  QualityColumns unanswered = answers.Get();
+  unanswered.unscored = 1;
+  const Answers shorter = Random(5, 399);
+  EXPECT_FALSE(PairedGateInterval("recall", unanswered, answers.Get(), 1, 0.9, 0)->has_value());
+  EXPECT_FALSE(PairedGateInterval("recall", answers.Get(), shorter.Get(), 1, 0.9, 0)->has_value());
   Answers other = answers;
   other.label[7] = 1 - other.label[7];
   EXPECT_EQ(PairedGateInterval("recall", other.Get(), answers.Get(), 1, 0.9, 0).error().code,
