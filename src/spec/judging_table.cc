@@ -163,6 +163,7 @@ struct Given {
 
 struct ClaimKeys : Claim {
   Given given_key;
+  std::optional<int> slot_key;
 };
 
 TypeOf<Given> GivenValue() {
@@ -214,8 +215,8 @@ const Table& ClaimTable() {
                                   "At which operating point, or for which cases.",
                                   "operating_point"),
        Unbuilt("compare", "Paired comparison with another system."),
-       Key<&Claim::slot, ClaimKeys>("slot", Integer<int>(1, 7), "Place in the evidence: 1 to 7.",
-                                    "3"),
+       Key<&ClaimKeys::slot_key>("slot", Optional(Integer<int>(1, 7)),
+                                 "Place in the evidence: 1 to 7.", "3"),
        Key<&Claim::primary, ClaimKeys>("primary", Flag(),
                                        "The claim that the decision rests on first.", "true")}};
   return table;
@@ -314,11 +315,13 @@ TypeOf<std::vector<Claim>> ClaimsBlock() {
             claim = keys;
             claim.given_operating_point = keys.given_key.operating_point;
             claim.given = keys.given_key.conditions;
+            claim.slot = keys.slot_key.value_or(0);
           },
           [](const Claim& claim) {
             ClaimKeys keys;
             static_cast<Claim&>(keys) = claim;
             keys.given_key = Given{claim.given_operating_point, claim.given};
+            if (claim.slot != 0) keys.slot_key = claim.slot;
             return keys;
           }),
       "id");

@@ -106,6 +106,23 @@ TEST(ReadSpec, KnowsWhereValuesCameFrom) {
   EXPECT_EQ(spec->Resolve("tune.csv"), GoldenFile("tune.csv"));
 }
 
+// What isn't given is not written as a value that the reader would refuse.
+TEST(ResolvedYaml, OfASpecWithNothingOptionalReadsAgain) {
+  const std::string text =
+      "assay: spec/1\n"
+      "task: {name: t, kind: multiclass}\n"
+      "systems: [{id: s, executor: \"null\"}]\n"
+      "traffic: [{name: a, scenario: Offline}]\n"
+      "claims: [{id: c, metric: throughput, bound: \">= 1/s\"}]\n";
+  const auto spec = ReadSpecText(text, "t.yaml", {}, {});
+  ASSERT_TRUE(spec.has_value()) << FormatErrors(spec.error(), false);
+  const std::string resolved = ResolvedYaml(*spec);
+  const auto again = ReadSpecText(resolved, "resolved.yaml", {}, {});
+  ASSERT_TRUE(again.has_value()) << FormatErrors(again.error(), false) << resolved;
+  EXPECT_EQ(again->claims.at(0).slot, 0);
+  EXPECT_EQ(resolved.find("slot"), std::string::npos) << resolved;
+}
+
 // resolved.yaml is a spec with the same meaning: reading it and resolving again gives the same
 // values.
 TEST(ReadSpec, ResolvedReadsBack) {
