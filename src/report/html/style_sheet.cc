@@ -20,7 +20,7 @@ body{margin:0;background:var(--ground);color:var(--ink);font:16px/1.55 system-ui
 a{color:var(--link)}a:focus-visible,summary:focus-visible,[tabindex]:focus-visible{outline:3px solid var(--link);
 outline-offset:2px;border-radius:4px}
 .skip{position:absolute;left:-99rem}.skip:focus{left:1rem;top:1rem;background:var(--paper);padding:.5rem 1rem;z-index:9}
-.page{max-width:70rem;margin:0 auto;padding:0 1.25rem 4rem}
+.page{max-width:76rem;margin:0 auto;padding:0 1.25rem 4rem}
 .top{padding:2.25rem 0 1.25rem}.top h1{font-size:2rem;line-height:1.2;margin:.15rem 0 .35rem;letter-spacing:-.015em;
 overflow-wrap:anywhere}.eyebrow{margin:0;color:var(--muted);font-size:.82rem;letter-spacing:.09em;text-transform:uppercase;
 font-weight:600}.top .meta{margin:0;color:var(--muted);overflow-wrap:anywhere}
@@ -74,7 +74,7 @@ th:first-child,td:first-child{padding-left:.25rem}
 thead th{border-top:0;border-bottom:2px solid var(--rule);font-size:.8rem;color:var(--muted);font-weight:600;vertical-align:bottom}
 tbody th{font-weight:600;min-width:8rem;overflow-wrap:anywhere}.num{text-align:right;white-space:nowrap}
 td small,.num small{white-space:nowrap}small.words{white-space:normal;min-width:9rem;max-width:22rem;margin-left:auto}
-.wordy td:last-child{min-width:14rem;font-size:.88rem}
+.claims th,.claims td{padding-left:.45rem;padding-right:.45rem}.claims .strip{width:112px}.wordy td:last-child{min-width:14rem;font-size:.88rem}
 tr.group th{background:var(--faint);font-size:.95rem;padding:.5rem .75rem}tr.group .chip{margin-left:.35rem}
 tr.note td{border-top:0;padding:0 .75rem .7rem .25rem;font-size:.9rem;color:var(--muted)}tr.note b{color:var(--ink)}
 tr.note div,tr.group div{max-width:56rem;overflow-wrap:anywhere}tr.note ul{margin:.3rem 0 0;padding-left:1.1rem}
