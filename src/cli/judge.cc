@@ -13,6 +13,7 @@ int Run(const cli::Arguments& arguments, cli::Terminal& terminal) {
   if (!directory) return terminal.Fail(directory.error());
   const auto evaluation = run::EvaluateRun(*directory);
   if (!evaluation) return terminal.Fail(evaluation.error());
+  terminal.render.brief = !terminal.verbose;
   terminal.Print(terminal.json ? run::VerdictJson(*evaluation)
                                : FindReportFormat("text")->render(run::BuildReport(*evaluation), terminal.render));
   return evaluation->exit_code;

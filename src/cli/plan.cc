@@ -36,7 +36,7 @@ extern const VerbInfo kVerb_plan;
 const VerbInfo kVerb_plan{
     .name = "plan",
     .usage = "SPEC",
-    .summary = "every setting with its origin, the loads, the labels that claims need, the time",
+    .summary = "every setting with its origin, the loads, the labels needed",
     .details = "",
     .examples = {"assay plan examples/rare-class/flchain.yaml",
                  "assay plan spec.yaml --set traffic.online.rate=120/s --format json"},

@@ -46,7 +46,7 @@ extern const VerbInfo kVerb_report;
 const VerbInfo kVerb_report{
     .name = "report",
     .usage = "RUN [-o FILE]",
-    .summary = "a run's report as text, JSON, Markdown or one HTML file that opens offline",
+    .summary = "a run's report: text, JSON, Markdown, or one HTML file",
     .details = "The format follows --format or the extension of -o.",
     .examples = {"assay report runs/20261129-165502-flchain -o report.html", "assay report RUN --format json"},
     .flags = {},

@@ -91,6 +91,7 @@ int Run(const cli::Arguments& arguments, cli::Terminal& terminal) {
   const auto outcome = run::RunSpec(arguments.positional.at(0), options);
   if (!outcome) return terminal.Fail(outcome.error());
   const std::string format = arguments.Get("--format").value_or("text");
+  terminal.render.brief = !terminal.verbose;
   terminal.Print(FindReportFormat(format)->render(outcome->report, terminal.render));
   if (which_signal != 0) return 128 + which_signal;
   return outcome->evaluation.exit_code;
@@ -98,7 +99,7 @@ int Run(const cli::Arguments& arguments, cli::Terminal& terminal) {
 
 constexpr cli::FlagInfo kFlags[] = {
     {"--set", "", "KEY=VALUE", "overrides a spec key; may be given often"},
-    {"--mode", "", "MODE", "performance, accuracy, submission or find-peak for all traffic"},
+    {"--mode", "", "MODE", "performance, accuracy, submission, find-peak"},
     {"--repeat", "", "N", "runs each load N times"},
     {"--interleave", "", "", "systems take turns within each repeat"},
     {"--seed", "", "N", "stats.seed"},

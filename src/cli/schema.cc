@@ -21,7 +21,7 @@ extern const VerbInfo kVerb_schema;
 const VerbInfo kVerb_schema{
     .name = "schema",
     .usage = "spec|reference-spec|reference-metrics|…",
-    .summary = "JSON Schema of the spec and the reference pages, from the source's own tables",
+    .summary = "JSON Schema of the spec, and the reference pages",
     .details = "spec is the JSON Schema (Draft 2020-12) for editors. reference-spec, reference-metrics,\n"
                "reference-executors, reference-arrivals, reference-datasets and reference-errors are the pages\n"
                "under docs/reference/.",

@@ -14,6 +14,7 @@ struct RenderOptions {
   int width = 80;      // columns, for text; less than 80 counts as 80
   bool color = false;  // ANSI colours, for text
   bool utf8 = true;    // false: ASCII only, for text
+  bool brief = false;  // text: verdict, decision, claims and a line a load run; the figures stay in the files
 };
 
 struct ReportFormatInfo {

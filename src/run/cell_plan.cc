@@ -11,9 +11,9 @@
 namespace assay::run {
 namespace {
 
-// A closed loop's schedule is sized by the expected latency and ends in an error when it runs dry, so the probe's
-// estimate is halved: a system that turns out twice as fast as its probe still has queries left.
-constexpr double kProbeMargin = 0.5;
+// A schedule that runs dry before its time makes the run INVALID, so a probed system counts as this much faster than its
+// probe found it.
+constexpr double kProbeMargin = 1.5;
 
 // Fills what a probe must tell and the spec didn't. Returns where the plan's size comes from: "spec", "probe", or empty
 // when it isn't known.
@@ -24,13 +24,13 @@ std::string FillExpected(spec::Scenario& scenario, const std::optional<load::Pro
     expected = found;
     return "probe";
   };
-  const double latency_ns = probe ? probe->query_latency_ns * kProbeMargin : 0;
+  const double latency_ns = probe ? probe->query_latency_ns / kProbeMargin : 0;
   if (auto* single = std::get_if<spec::SingleStream>(&scenario)) return fill(single->expected_latency_ns, latency_ns);
   if (auto* multi = std::get_if<spec::MultiStream>(&scenario)) {
     return multi->interval_ns > 0 ? "spec" : fill(multi->expected_latency_ns, latency_ns);
   }
   if (auto* offline = std::get_if<spec::Offline>(&scenario)) {
-    return fill(offline->expected_qps, probe ? probe->samples_per_second : 0);
+    return fill(offline->expected_qps, probe ? probe->samples_per_second * kProbeMargin : 0);
   }
   return "spec";
 }

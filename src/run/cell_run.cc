@@ -17,6 +17,8 @@ namespace {
 
 // Executors without input (null, synthetic) answer anonymous samples when the spec has no data.
 constexpr std::uint64_t kAnonymousSamples = 1024;
+// Large enough that a fast system's rate isn't mostly its start and its last batch.
+constexpr std::uint64_t kMostProbedAtOnce = 65536;
 
 template <class T>
 Results<T> AsResults(Result<T> result) {
@@ -136,6 +138,7 @@ Result<std::optional<load::ProbeOutcome>> ProbeFor(const spec::Traffic& traffic,
   plan.indices.resize(sample_count);
   std::iota(plan.indices.begin(), plan.indices.end(), std::uint64_t{0});
   plan.samples_per_query = multi == nullptr ? 1 : multi->samples_per_query;
+  plan.most_at_once = kMostProbedAtOnce;
   ASSAY_TRY(outcome, load::Probe(plan, *candidate.executor, clock, {.lost_after_ns = traffic.lost_after_ns}));
   return outcome;
 }

@@ -7,7 +7,9 @@
 
 #include "decision/decide.h"
 #include "metric/paired/gate.h"
+#include "metric/paired/gate.h"
 #include "run/quality.h"
+#include "verdict/bound_check.h"
 #include "verdict/bound_check.h"
 #include "verdict/claim_verdict.h"
 
@@ -81,6 +83,8 @@ verdict::ClaimVerdict JudgeQualityClaim(const Evaluation& evaluation, const spec
     if (at_point && !quality->operating_point) {
       evidence.missing = "the answers of " + system + " have no scores to set an operating point by";
     } else {
+      // The operating point took half of alpha from the same cases.
+      if (at_point) evidence.level = 1 - evaluation.spec.operating_point->alpha / 2;
       flattering = at_point && !quality->operating_point->threshold;
       evidence.measured = Find(at_point ? quality->at_point_for_claims : quality->for_claims, claim.metric);
       if (!evidence.measured) evidence.missing = claim.metric + " wasn't measured for " + system;

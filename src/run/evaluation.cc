@@ -131,12 +131,14 @@ Results<CellResult> EvaluateCell(const spec::Spec& spec, const CellPath& path, c
   CellResult cell;
   cell.context = *std::move(context);
   cell.end = record->end;
-  if (base::FileExists(path.In(directory) + "/cases.jsonl")) {
+  const spec::Traffic* traffic = TrafficOf(spec, cell.context);
+  // An Offline run asks the same cases over and over, millions of lines; only a latency bound makes them worth reading.
+  const bool cases_matter = cell.context.accuracy || (traffic != nullptr && traffic->latency);
+  if (cases_matter && base::FileExists(path.In(directory) + "/cases.jsonl")) {
     auto cases = record::ReadCases(path.In(directory) + "/cases.jsonl");
     if (!cases) return std::unexpected(std::move(cases).error());
     cell.cases = *std::move(cases);
   }
-  const spec::Traffic* traffic = TrafficOf(spec, cell.context);
   spec::Traffic accuracy;
   accuracy.name = cell.context.cell.traffic;
   accuracy.scenario = spec::Offline{};

@@ -45,7 +45,7 @@ struct CellResult {
   std::vector<Measurement> lateness;       // issue lateness p50, p99, p999, max in ns
   std::optional<double> lateness_limit_ns;
   std::optional<SlowWrong> slow_wrong;
-  std::vector<record::CaseLine> cases;     // empty without data
+  std::vector<record::CaseLine> cases;     // of accuracy passes and latency-bound loads; else empty
   std::string qualification;               // "unqualified: accuracy not shown", or empty
 };
 

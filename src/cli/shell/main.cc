@@ -6,6 +6,8 @@
 #include "cli/shell/exit_code.h"
 #include "cli/shell/terminal.h"
 #include "cli/shell/verb.h"
+#include "cli/shell/wrap.h"
+#include "spec/near_name.h"
 
 namespace assay::cli {
 namespace {
@@ -22,8 +24,9 @@ std::string Overview() {
          "\nExamples\n"
          "  assay run examples/rare-class/flchain.yaml\n"
          "  assay help run\n\n"
-         "Exit codes  0 positive  1 negative  2 usage  3 spec  4 input  5 system under test  6 host\n"
-         "            7 UNDECIDED  8 NOT MEASURED  70 a bug of ours  130/143 interrupted\n";
+         "Exit codes  0 positive  1 negative  2 usage  3 spec  4 input\n"
+         "            5 system under test  6 host  7 UNDECIDED  8 NOT MEASURED\n"
+         "            70 a bug of ours  130/143 interrupted\n";
 }
 
 const VerbInfo* FindVerb(const std::string& name) {
@@ -34,7 +37,7 @@ const VerbInfo* FindVerb(const std::string& name) {
 }
 
 std::string ManualText(const VerbInfo& verb) {
-  return HelpText(verb) + (verb.details.empty() ? "" : "\n" + std::string(verb.details) + "\n");
+  return HelpText(verb) + (verb.details.empty() ? "" : "\n" + Wrapped(verb.details, ""));
 }
 
 int Main(const std::vector<std::string>& words) {
@@ -47,8 +50,11 @@ int Main(const std::vector<std::string>& words) {
   const std::string name = help ? words[1] : words[0] == "--version" ? "version" : words[0];
   const VerbInfo* verb = FindVerb(name);
   if (verb == nullptr) {
+    std::vector<std::string_view> names;
+    for (const VerbInfo* known : AllVerbs()) names.push_back(known->name);
+    const std::string_view near = spec::NearName(name, names);
     return terminal.Fail(Error{ErrorCode::kUsage, "assay has no verb '" + name + "'", {},
-                               "`assay help` lists them"});
+                               near.empty() ? "`assay help` lists them" : "did you mean '" + std::string(near) + "'?"});
   }
   if (help) {
     terminal.Print(ManualText(*verb));

@@ -29,15 +29,20 @@ class TextReport {
       : model_(model),
         utf8_(options.utf8),
         color_(options.color),
+        brief_(options.brief),
         width_(static_cast<std::size_t>(std::max(80, options.width))) {}
 
   std::string Render() {
     Head();
     DecisionTable();
     Claims();
-    Runs();
-    QualityTables();
-    Costs();
+    if (brief_) {
+      Loads();
+    } else {
+      Runs();
+      QualityTables();
+      Costs();
+    }
     Foot();
     return std::move(out_);
   }
@@ -124,22 +129,28 @@ class TextReport {
                : Cell(report::FormatNumber(candidate.preference, scale, kGroup), scale.unit),
            candidate.preferred ? "preferred" : ""},
           Paint("PASS"));
-      if (!candidate.servable.reason.empty())
+      const bool say = !brief_ || !both;
+      if (say && !candidate.servable.reason.empty())
         table.AddNote(Clean("servable: " + candidate.servable.reason));
-      if (!candidate.good_enough.reason.empty())
+      if (say && !candidate.good_enough.reason.empty())
         table.AddNote(Clean("good enough: " + candidate.good_enough.reason));
     }
     out_ += table.Render(width_);
     Points(model_.decision->n_needed);
   }
 
-  // "95 % interval", by the first that there is.
+  // "95 % interval" when all have that level.
   template <class T>
   std::string IntervalHead(const std::vector<T>& rows) const {
-    const auto found = std::find_if(rows.begin(), rows.end(),
-                                    [](const T& row) { return row.interval.has_value(); });
-    return Clean(found == rows.end() ? "interval"
-                                     : report::FormatShare(found->interval->level) + " interval");
+    const auto has = [](const T& row) { return row.interval.has_value(); };
+    const auto found = std::find_if(rows.begin(), rows.end(), has);
+    const bool same = std::all_of(rows.begin(), rows.end(), [&](const T& row) {
+      return !has(row) || report::FormatShare(row.interval->level) ==
+                              report::FormatShare(found->interval->level);
+    });
+    return Clean(found == rows.end() || !same
+                     ? "interval"
+                     : report::FormatShare(found->interval->level) + " interval");
   }
 
   void Claims() {
@@ -161,10 +172,16 @@ class TextReport {
   void ClaimRow(TextTable& table, const verdict::ClaimVerdict& claim) const {
     const std::string_view word = verdict::OutcomeWord(claim.outcome);
     const report::RowText row = report::RowOf(claim, model_, kGroup);
-    Row(table, word, claim.claim, row);
+    const std::string place = report::PlaceOf(claim);
+    Row(table, word, brief_ && !claim.traffic.empty() ? claim.claim + " · " + claim.traffic : claim.claim,
+        row);
+    if (brief_ && claim.outcome == Outcome::kPass) {
+      if (!claim.qualification.empty()) table.AddNote(Clean(claim.qualification));
+      return;
+    }
     std::string note = std::string(word);
     if (!claim.required) note += ", not required";
-    if (const std::string place = report::PlaceOf(claim); !place.empty()) note += " · " + place;
+    if (!place.empty()) note += " · " + place;
     if (!claim.reason.empty()) note += " · " + claim.reason;
     table.AddNote(Clean(note));
     if (const std::string needed = report::NeededOf(claim, kGroup); !needed.empty())
@@ -202,6 +219,34 @@ class TextReport {
       if (!cell.qualification.empty()) notes.push_back(cell.qualification);
       Points(notes);
     }
+  }
+
+  // A line a load run: can it be trusted, what LoadGen would say, the figures that everybody asks for first.
+  void Loads() {
+    if (model_.cells.empty()) return;
+    Title("Load runs");
+    TextTable table({"run", "trust", "as MLPerf", "p50", "p99", "throughput", "answers"});
+    for (const report::Cell& cell : model_.cells) {
+      const std::string_view word = cell.verdict.valid ? "VALID" : "INVALID";
+      const auto figure = [&](std::string_view metric) {
+        for (const Measurement& measurement : cell.measurements) {
+          if (measurement.metric != metric) continue;
+          const report::RowText row = report::RowOf(measurement, model_, kGroup);
+          return std::pair(row.number == "–" ? Cell(row.number) : Cell(row.number, row.unit), Clean(row.n));
+        }
+        return std::pair(Clean("–"), std::string());
+      };
+      const auto throughput = figure("throughput");
+      table.AddRow(Clean(report::SignOfWord(cell.verdict.valid ? "PASS" : "FAIL")),
+                   {Clean(cell.system + " · " + report::LoadOf(cell, kGroup)), std::string(word),
+                    Clean(cell.verdict.mlperf_validity), figure("latency_p50").first,
+                    figure("latency_p99").first, throughput.first, throughput.second},
+                   Paint(cell.verdict.valid ? "PASS" : "FAIL"));
+      for (const std::string& reason : cell.verdict.invalid_reasons) table.AddNote(Clean(reason));
+      if (cell.slow_wrong) table.AddNote(Clean(SlowWrongSentence(*cell.slow_wrong)));
+      if (!cell.qualification.empty()) table.AddNote(Clean(cell.qualification));
+    }
+    out_ += table.Render(width_);
   }
 
   static std::string SlowWrongSentence(const report::SlowWrong& table) {
@@ -283,7 +328,7 @@ class TextReport {
   }
 
   const ReportModel& model_;
-  bool utf8_, color_;
+  bool utf8_, color_, brief_;
   std::size_t width_;
   std::string out_;
 };
