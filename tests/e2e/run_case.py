@@ -20,7 +20,7 @@ import subprocess
 import sys
 import tempfile
 
-assay, source, case = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3])
+assay, source, case = (pathlib.Path(argument).resolve() for argument in sys.argv[1:4])
 home = pathlib.Path(tempfile.mkdtemp(prefix="assay-case-"))
 lines = case.read_text().split("\n")
 failures, done, commands = [], None, 0
