@@ -84,15 +84,22 @@ struct CostInputs {
   std::optional<double> serve;           // money per request
 };
 
+// A find-peak search: the highest rate (or number of streams) that met the bounds, the lowest that didn't.
+struct PeakBracket {
+  std::optional<double> met, not_met;
+  bool streams = false;
+};
+
 struct MetricInput {
   const PerformanceColumns* performance = nullptr;
   const QualityColumns* quality = nullptr;
   const QualityColumns* baseline = nullptr;  // the same cases answered by the system's baseline; paired by id
   const CostInputs* cost = nullptr;
+  const PeakBracket* peak = nullptr;
   double level = 0.95;
 };
 
-enum class Needs : std::uint8_t { kPerformance = 1, kQualityScores = 2, kQualityDecisions = 4, kCost = 8, kBaseline = 16 };
+enum class Needs : std::uint8_t { kPerformance = 1, kQualityScores = 2, kQualityDecisions = 4, kCost = 8, kBaseline = 16, kPeak = 32 };
 constexpr std::uint8_t operator|(Needs a, Needs b) {
   return static_cast<std::uint8_t>(static_cast<std::uint8_t>(a) | static_cast<std::uint8_t>(b));
 }

@@ -10,6 +10,7 @@
 #include "record/record_writer.h"
 #include "run/claims.h"
 #include "run/measurement_json.h"
+#include "run/peak_cell.h"
 #include "run/quality.h"
 #include "spec/read_spec.h"
 #include "stats/percentile.h"
@@ -109,12 +110,16 @@ CostInputs CostInputsOf(const spec::Spec& spec, const verdict::RunVerdict& verdi
 
 // All performance and cost metrics that are defined by a load run, in order of name.
 Result<std::vector<Measurement>> MeasureRun(const MetricInput& input) {
-  constexpr std::uint8_t kRun = Needs::kPerformance | Needs::kCost;
+  constexpr std::uint8_t kRun =
+      (Needs::kPerformance | Needs::kCost) | static_cast<std::uint8_t>(Needs::kPeak);
   std::vector<Measurement> list;
   for (const MetricInfo* info : AllMetrics()) {
     if ((info->needs & kRun) == 0 || (info->needs & ~kRun) != 0) continue;
     const bool no_price = (info->needs & static_cast<std::uint8_t>(Needs::kCost)) != 0 &&
                           (input.cost == nullptr || !input.cost->price_per_hour);
+    const bool no_search = (info->needs & static_cast<std::uint8_t>(Needs::kPeak)) != 0 &&
+                           (input.peak == nullptr || input.peak->streams != (info->unit == Unit::kCores));
+    if (no_search) continue;
     if (no_price) continue;  // nothing was said about money: there is nothing to report, not even as undefined
     ASSAY_TRY(measured, info->compute(input));
     list.insert(list.end(), measured.begin(), measured.end());
@@ -149,7 +154,11 @@ Results<CellResult> EvaluateCell(const spec::Spec& spec, const CellPath& path, c
   cell.run = std::make_shared<const metric::RunColumns>(*record);
   const PerformanceColumns columns = cell.run->Get();
   const CostInputs cost = CostInputsOf(spec, cell.verdict, columns);
-  MetricInput input{.performance = &columns, .cost = &cost, .level = spec.stats.level};
+  const auto peak = ReadPeak(path.In(directory));
+  if (!peak) return One(peak.error());
+  const PeakBracket bracket = *peak ? PeakBracket{(*peak)->met, (*peak)->not_met, (*peak)->streams} : PeakBracket{};
+  MetricInput input{.performance = &columns, .cost = &cost, .peak = *peak ? &bracket : nullptr,
+                    .level = spec.stats.level};
   auto measured = MeasureRun(input);
   if (!measured) return One(measured.error());
   cell.measurements = *std::move(measured);

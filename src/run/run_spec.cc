@@ -16,6 +16,7 @@
 #include "run/cell_run.h"
 #include "run/host_facts.h"
 #include "run/opened_data.h"
+#include "run/peak_cell.h"
 #include "run/program_version.h"
 #include "spec/read_spec.h"
 #include "spec/resolved_yaml.h"
@@ -60,8 +61,10 @@ Result<void> ApplyOptions(spec::Spec& spec, const RunOptions& options) {
                                        options.mode + "'");
   }
   for (spec::Traffic& traffic : spec.traffic) {
-    if (*mode == spec::Mode::kFindPeak && !std::holds_alternative<spec::Server>(traffic.scenario)) continue;
-    traffic.mode = *mode;
+    const auto* multi = std::get_if<spec::MultiStream>(&traffic.scenario);
+    const bool searchable = traffic.latency && (std::holds_alternative<spec::Server>(traffic.scenario) ||
+                                                (multi != nullptr && multi->interval_ns > 0));
+    if (*mode != spec::Mode::kFindPeak || searchable) traffic.mode = *mode;
   }
   return {};
 }
@@ -147,13 +150,10 @@ bool NeedsAccuracyPass(const spec::Spec& spec) {
   return std::ranges::any_of(spec.claims, [](const spec::Claim& claim) { return IsQuality(claim.metric); });
 }
 
-std::vector<PlannedCell> PlannedCells(const spec::Spec& spec) {
+std::vector<PlannedCell> PlannedCells(const spec::Spec& spec, std::optional<spec::Mode> only) {
   std::vector<spec::Traffic> entries;
-  const auto accuracy_only = [](const spec::Traffic& traffic) { return traffic.mode == spec::Mode::kAccuracy; };
-  const bool performance_only = !spec.traffic.empty() && std::ranges::all_of(spec.traffic, [](const auto& traffic) {
-    return traffic.mode == spec::Mode::kFindPeak;
-  });
-  if (NeedsAccuracyPass(spec) && !performance_only) {
+  const bool loads_only = only == spec::Mode::kPerformance || only == spec::Mode::kFindPeak;
+  if (NeedsAccuracyPass(spec) && !loads_only) {
     spec::Traffic accuracy;
     accuracy.name = kAccuracyTraffic;
     accuracy.scenario = spec::Offline{};
@@ -166,7 +166,9 @@ std::vector<PlannedCell> PlannedCells(const spec::Spec& spec) {
     entries.push_back(std::move(accuracy));
   }
   for (const spec::Traffic& traffic : spec.traffic) {
-    if (!accuracy_only(traffic)) entries.push_back(traffic);
+    const bool searched = traffic.mode == spec::Mode::kFindPeak;
+    if (traffic.mode == spec::Mode::kAccuracy || (only == spec::Mode::kFindPeak && !searched)) continue;
+    entries.push_back(traffic);
   }
   std::vector<PlannedCell> cells;
   const auto add = [&](const spec::System& system, const spec::Traffic& traffic, std::uint64_t repeat) {
@@ -217,7 +219,12 @@ Results<RunOutcome> RunSpec(const std::string& path, const RunOptions& options) 
   if (options.note) options.note("run " + *directory);
 
   Errors failures;
-  const std::vector<PlannedCell> cells = PlannedCells(spec);
+  const std::vector<PlannedCell> cells = PlannedCells(spec, ModeNamed(options.mode));
+  if (cells.empty()) {
+    return std::unexpected(Errors{{ErrorCode::kContradiction,
+                                   "nothing in the spec can run in mode " + options.mode, {},
+                                   "find-peak needs a Server (or fixed-interval MultiStream) entry with a latency bound"}});
+  }
   for (std::size_t i = 0; i < cells.size(); ++i) {
     const PlannedCell& planned = cells[i];
     const CellPath cell{planned.system->id, planned.traffic.name, planned.repeat};
@@ -235,7 +242,8 @@ Results<RunOutcome> RunSpec(const std::string& path, const RunOptions& options) 
       _exit(kExitSutFailed);  // the executor holds our thread: destructors would wait for it
     };
     const ProgressThread shown(options, {.cell = cell, .number = i + 1, .cells = cells.size()}, progress);
-    auto record = RunCell(spec, *planned.system, planned.traffic, planned.repeat, data->judged_split(), data->judged,
+    const auto run_cell = planned.traffic.mode == spec::Mode::kFindPeak ? &RunPeakCell : &RunCell;
+    auto record = run_cell(spec, *planned.system, planned.traffic, planned.repeat, data->judged_split(), data->judged,
                           clock, cell_options);
     if (!record) {
       for (Error& error : record.error()) {

@@ -55,8 +55,9 @@ struct PlannedCell {
 };
 
 // The cells in the order in which they run: per system the accuracy pass first, then its traffic; with interleave, all
-// systems take turns within each repeat.
-std::vector<PlannedCell> PlannedCells(const spec::Spec& spec);
+// systems take turns within each repeat. `only` = performance leaves the accuracy pass out, accuracy everything else,
+// find-peak all that isn't searched.
+std::vector<PlannedCell> PlannedCells(const spec::Spec& spec, std::optional<spec::Mode> only = std::nullopt);
 
 // True when something in the spec needs every case of the judged split answered: scoring, or a claim on quality.
 bool NeedsAccuracyPass(const spec::Spec& spec);
