@@ -12,6 +12,14 @@ constexpr std::string_view kBold = "\x1b[1m", kRed = "\x1b[31;1m", kDim = "\x1b[
 
 bool IsTail(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
 
+// A path may contain a user's text, and that may contain what a terminal acts on.
+std::string OnOneLine(std::string text) {
+  for (char& c : text) {
+    if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) c = ' ';
+  }
+  return text;
+}
+
 // A window of a long line around the column, so that a one-line JSON file doesn't fill the screen.
 struct Window {
   std::string text;
@@ -49,7 +57,7 @@ class Writer {
     Painted(kRed, severity);
     out_ += ": ";
     if (!error.where.empty() && !error.where.front().path.empty()) {
-      Painted(kBold, error.where.front().path);
+      Painted(kBold, OnOneLine(error.where.front().path));
       out_ += ": ";
     }
     out_ += error.what;
@@ -60,7 +68,7 @@ class Writer {
       if (i > 0) {
         out_ += "  see ";
         WritePlace(error.where[i]);
-        out_ += error.where[i].path + "\n";
+        out_ += OnOneLine(error.where[i].path) + "\n";
       }
       WriteSource(error.where[i]);
     }

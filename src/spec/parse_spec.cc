@@ -31,7 +31,6 @@ ParsedSpec ParseSpecPartly(const Node& root, const std::string& file, std::strin
   ParsedSpec parsed;
   ReadTable(SpecTable(), root, "", reading, &parsed.spec);
   parsed.errors = reading.TakeErrors();
-  SortErrors(parsed.errors);
   parsed.spec.file = file;
   parsed.spec.text = text;
   parsed.spec.origins = reading.TakeOrigins();
@@ -42,6 +41,7 @@ ParsedSpec ParseSpecPartly(const Node& root, const std::string& file, std::strin
 
 Results<Spec> ParseSpec(const Node& root, const std::string& file, std::string_view text) {
   ParsedSpec parsed = ParseSpecPartly(root, file, text);
+  SortErrors(parsed.errors);
   if (!parsed.errors.empty()) return std::unexpected(std::move(parsed.errors));
   return std::move(parsed.spec);
 }

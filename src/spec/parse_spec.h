@@ -18,7 +18,7 @@ struct ParsedSpec {
 };
 
 // `file` is the spec's name for errors and for the folder that its paths start from; `text` its
-// bytes. Errors   in ParsedSpec, by their place in the file: kUnknownKey, kWrongType, kBadQuantity,
+// bytes. Errors   in ParsedSpec, in the order of reading: kUnknownKey, kWrongType, kBadQuantity,
 // kOutOfRange, kMissingKey,
 //          kUnknownName, kUnsupported, kContradiction, kDuplicateKey, kBadBound.
 // Threads  safe: pure.

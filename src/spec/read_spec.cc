@@ -28,9 +28,9 @@ Results<Node> ReadSetValue(const std::string& path, const std::string& value) {
 }
 
 Results<ParsedSpec> ReadPartly(std::string_view text, const std::string& path, const Sets& sets) {
-  auto root = ReadYaml(text, path);
-  if (!root) return std::unexpected(std::move(root).error());
   Errors errors;
+  auto root = ReadYaml(text, path, &errors);
+  if (!root) return std::unexpected(std::move(root).error());
   for (const auto& [key, value] : sets) {
     auto node = ReadSetValue(key, value);
     if (!node) {
@@ -46,6 +46,7 @@ Results<ParsedSpec> ReadPartly(std::string_view text, const std::string& path, c
 
 Results<Spec> AllOrErrors(Results<ParsedSpec> parsed) {
   if (!parsed) return std::unexpected(std::move(parsed).error());
+  SortErrors(parsed->errors);
   if (!parsed->errors.empty()) return std::unexpected(std::move(parsed->errors));
   return std::move(parsed->spec);
 }
@@ -90,7 +91,6 @@ Results<Spec> ReadSpecText(std::string_view text, const std::string& path, const
     if (told || (names_hidden && error.code == ErrorCode::kBadReference)) continue;
     parsed->errors.push_back(std::move(error));
   }
-  SortErrors(parsed->errors);
   return AllOrErrors(std::move(parsed));
 }
 

@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
 #include <random>
 #include <sstream>
@@ -104,6 +105,25 @@ TEST(ReadSpec, KnowsWhereValuesCameFrom) {
   EXPECT_EQ(OriginOf(*spec, "traffic.online.duration"), "rare_class.yaml:16");
   EXPECT_EQ(OriginOf(*spec, "stats.level"), "default");
   EXPECT_EQ(spec->Resolve("tune.csv"), GoldenFile("tune.csv"));
+}
+
+// A key that stands twice doesn't hide what else is wrong.
+TEST(ReadSpec, DuplicateKeysAreToldWithAllOtherErrors) {
+  const std::string text =
+      "assay: spec/1\n"
+      "task: {name: t, kind: multiclass, kind: binari}\n"
+      "systems: [{id: s, executor: \"null\", thread: 1}]\n"
+      "systems: []\n";
+  const auto spec = ReadSpecText(text, "t.yaml", {}, {});
+  ASSERT_FALSE(spec.has_value());
+  std::vector<std::pair<ErrorCode, int>> found;
+  for (const Error& error : spec.error()) found.emplace_back(error.code, error.where.at(0).line);
+  const auto has = [&](ErrorCode code, int line) {
+    return std::find(found.begin(), found.end(), std::pair(code, line)) != found.end();
+  };
+  EXPECT_TRUE(has(ErrorCode::kDuplicateKey, 2)) << FormatErrors(spec.error(), false);
+  EXPECT_TRUE(has(ErrorCode::kUnknownKey, 3)) << FormatErrors(spec.error(), false);
+  EXPECT_TRUE(has(ErrorCode::kDuplicateKey, 4)) << FormatErrors(spec.error(), false);
 }
 
 // What isn't given is not written as a value that the reader would refuse.

@@ -5,6 +5,7 @@
 #include <yaml-cpp/exceptions.h>
 #include <yaml-cpp/parser.h>
 
+#include <algorithm>
 #include <exception>
 #include <optional>
 #include <sstream>
@@ -282,7 +283,7 @@ void Parse(const std::string& text, TreeBuilder& builder) {
 
 }  // namespace
 
-Results<Node> ReadYaml(std::string_view text, const std::string& file) {
+Results<Node> ReadYaml(std::string_view text, const std::string& file, Errors* duplicates) {
   if (text.size() > kMostBytes) {
     return std::unexpected(Errors{{ErrorCode::kOutOfRange,
                                    "expected at most " + std::to_string(kMostBytes) +
@@ -298,6 +299,10 @@ Results<Node> ReadYaml(std::string_view text, const std::string& file) {
   Parse(lf, builder);
   Errors errors = builder.TakeErrors();
   std::optional<Node> root = builder.TakeRoot();
+  const bool only_duplicates = std::all_of(errors.begin(), errors.end(), [](const Error& error) {
+    return error.code == ErrorCode::kDuplicateKey;
+  });
+  if (duplicates != nullptr && root && only_duplicates) duplicates->swap(errors);
   if (errors.empty() && (!root || root->kind == NodeKind::kNull)) {
     errors.push_back({ErrorCode::kEmpty,
                       "expected a YAML document, found an empty file",

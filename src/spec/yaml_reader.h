@@ -20,7 +20,10 @@ namespace assay::spec {
 // isn't well-formed or isn't in the
 //          subset; kDuplicateKey; kOutOfRange for size. After a real syntax error nothing more is
 //          read.
+//          With `duplicates`, keys that stand twice are told there, and the tree is returned with
+//          all of them, so that whatever else is wrong can be told at the same time.
 // Threads  safe: no shared state.
-Results<Node> ReadYaml(std::string_view text, const std::string& file);
+Results<Node> ReadYaml(std::string_view text, const std::string& file,
+                       Errors* duplicates = nullptr);
 
 }  // namespace assay::spec
