@@ -12,6 +12,7 @@
 #include "report/report_format.h"
 #include "run/program_version.h"
 #include "spec/quantity.h"
+#include "spec/resolved_yaml.h"
 
 namespace assay::run {
 namespace {
@@ -95,6 +96,7 @@ report::Cell CellOf(const Evaluation& evaluation, const CellResult& result) {
   }
   cell.qualification = result.qualification;
   cell.record = result.context.cell.Relative() + "/record.assay";
+  cell.record_sha256 = result.record_sha256;
   return cell;
 }
 
@@ -265,6 +267,40 @@ void SplitCosts(report::ReportModel& model) {
   }
 }
 
+// Every setting with its origin: resolved.yaml, which the spec was read from, has it behind each value.
+std::vector<report::Setting> SettingsOf(const spec::Spec& spec) {
+  std::vector<std::string_view> lines;
+  for (std::string_view rest = spec.text; !rest.empty();) {
+    const std::size_t end = rest.find('\n');
+    lines.push_back(rest.substr(0, end));
+    rest = end == std::string_view::npos ? std::string_view() : rest.substr(end + 1);
+  }
+  std::vector<report::Setting> settings;
+  for (const spec::ResolvedLine& line : spec::ResolvedLines(spec)) {
+    if (line.value.empty()) continue;  // a block, not a value
+    report::Setting setting{line.path, line.value, ""};
+    const auto place = spec.places.find(line.path);
+    if (place != spec.places.end() && place->second.line >= 1 &&
+        static_cast<std::size_t>(place->second.line) <= lines.size()) {
+      const std::string_view text = lines[static_cast<std::size_t>(place->second.line) - 1];
+      const std::size_t mark = text.rfind("  # ");
+      if (mark != std::string_view::npos) setting.origin = text.substr(mark + 4);
+      if (setting.origin.starts_with("from ")) setting.origin.erase(0, 5);
+    }
+    settings.push_back(std::move(setting));
+  }
+  return settings;
+}
+
+std::vector<report::FileHash> FilesOf(const Evaluation& evaluation) {
+  std::vector<report::FileHash> files;
+  for (const auto& [path, sha256] : evaluation.system.inputs) files.push_back({path, sha256, "input"});
+  for (const CellResult& cell : evaluation.cells) {
+    files.push_back({cell.context.cell.Relative() + "/record.assay", cell.record_sha256, "record"});
+  }
+  return files;
+}
+
 // The demo's loads are short: what a run lacks to be of MLPerf length (600 s) is said wherever its figures are.
 std::string LengthLabel(const Evaluation& evaluation) {
   const bool any = std::ranges::any_of(evaluation.cells, [](const CellResult& cell) {
@@ -287,6 +323,7 @@ report::ReportModel BuildReport(const Evaluation& evaluation) {
   model.verdict_word = evaluation.word;
   model.exit_code = evaluation.exit_code;
   model.sentence = evaluation.sentence;
+  for (const std::string& missing : evaluation.missing_cells) model.why.push_back("not run: " + missing);
   for (const verdict::ClaimVerdict& claim : evaluation.claims) {
     if (claim.required && claim.outcome != verdict::Outcome::kPass) {
       model.why.push_back(claim.claim + " of " + claim.system + ": " + claim.reason);
@@ -301,8 +338,8 @@ report::ReportModel BuildReport(const Evaluation& evaluation) {
     for (const std::string& needed : evaluation.decision->n_needed) model.notes.push_back(needed);
   }
   for (const std::string& warning : evaluation.system.warnings) model.notes.push_back(warning);
-  model.next_command = "assay report " + evaluation.run_directory + " -o report.html";
-  model.next_reason = "the whole report as one file that opens offline";
+  model.next_command = "assay judge " + evaluation.run_directory + " --verbose";
+  model.next_reason = "every figure; report.html there has the pictures and opens offline";
   for (const spec::System& system : spec.systems) model.systems.push_back(SystemRowOf(evaluation, system));
   for (const auto& [name, value] : evaluation.system.host) model.host.push_back({name, value});
   if (spec.standard_stack) {
@@ -336,6 +373,8 @@ report::ReportModel BuildReport(const Evaluation& evaluation) {
   model.candidates = CandidatesOf(evaluation);
   AddDefinitions(model);
   model.reproduce_command = evaluation.system.command;
+  model.files = FilesOf(evaluation);
+  model.settings = SettingsOf(spec);
   return model;
 }
 

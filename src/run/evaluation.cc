@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/file.h"
+#include "base/sha256.h"
 #include "decision/decision_json.h"
 #include "record/record_writer.h"
 #include "run/claims.h"
@@ -136,6 +137,9 @@ Results<CellResult> EvaluateCell(const spec::Spec& spec, const CellPath& path, c
   CellResult cell;
   cell.context = *std::move(context);
   cell.end = record->end;
+  const auto hash = base::Sha256HexOfFile(file);
+  if (!hash) return One(hash.error());
+  cell.record_sha256 = *hash;
   const spec::Traffic* traffic = TrafficOf(spec, cell.context);
   // An Offline run asks the same cases over and over, millions of lines; only a latency bound makes them worth reading.
   const bool cases_matter = cell.context.accuracy || (traffic != nullptr && traffic->latency);
@@ -231,6 +235,16 @@ void Conclude(Evaluation& evaluation) {
     evaluation.sentence = valid ? "every load run can be trusted; no claim was asked for"
                                 : "a load run can't be trusted, so its figures aren't evidence";
   }
+  const bool cut = std::ranges::any_of(evaluation.cells, [](const CellResult& cell) {
+    return cell.end == record::EndState::kInterrupted;
+  });
+  if (!cut && evaluation.missing_cells.empty()) return;
+  // Half of a run decides nothing, whatever the half says.
+  evaluation.word = "INVALID";
+  evaluation.sentence = "interrupted: " + std::to_string(evaluation.missing_cells.size()) + " of " +
+                        std::to_string(evaluation.system.planned_cells.size()) + " load runs were not started" +
+                        (cut ? ", one was cut short" : "") + "; --resume runs the missing ones";
+  evaluation.exit_code = std::max(evaluation.exit_code, 1);
 }
 
 }  // namespace
@@ -249,6 +263,10 @@ Results<Evaluation> EvaluateRun(const std::string& run_directory) {
     auto cell = EvaluateCell(evaluation.spec, path, run_directory);
     if (!cell) return std::unexpected(std::move(cell).error());
     evaluation.cells.push_back(*std::move(cell));
+  }
+  for (const std::string& planned : evaluation.system.planned_cells) {
+    const auto found = std::ranges::find(*cells, planned, &CellPath::Relative);
+    if (found == cells->end()) evaluation.missing_cells.push_back(planned);
   }
   auto quality = EvaluateQuality(evaluation.spec, evaluation.system, evaluation.cells);
   if (!quality) return std::unexpected(std::move(quality).error());

@@ -37,6 +37,7 @@ struct SlowWrong {
 struct CellResult {
   CellContext context;
   record::EndState end = record::EndState::kInterrupted;
+  std::string record_sha256;
   verdict::RunVerdict verdict;
   std::vector<Measurement> measurements;   // performance and cost, intervals at stats.level for display
   std::vector<Measurement> for_claims;     // the same with the intervals that claims are judged by
@@ -76,6 +77,7 @@ struct Evaluation {
   spec::Spec spec;
   SystemFile system;
   std::vector<CellResult> cells;
+  std::vector<std::string> missing_cells;  // planned and not on record: the run was stopped before them
   std::vector<QualityResult> quality;
   std::vector<verdict::ClaimVerdict> claims;
   std::optional<decision::DecisionResult> decision;

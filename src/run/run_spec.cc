@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "base/file.h"
+#include "base/sha256.h"
 #include "base/system_clock.h"
 #include "run/build_report.h"
 #include "run/catalogue.h"
@@ -115,8 +116,27 @@ bool IsComplete(const CellPath& cell, const std::string& directory) {
   return record && record->end == record::EndState::kComplete;
 }
 
+// The files that a run is made from, as the spec names them.
+std::vector<std::string> InputsOf(const spec::Spec& spec) {
+  std::vector<std::string> inputs;
+  const auto add = [&](const std::string& path) {
+    if (!path.empty() && std::ranges::find(inputs, path) == inputs.end()) inputs.push_back(path);
+  };
+  for (const spec::Split& split : spec.data.splits) add(split.path);
+  for (const spec::System& system : spec.systems) add(system.model);
+  for (const spec::Traffic& traffic : spec.traffic) {
+    const auto* own = std::get_if<spec::OwnTraffic>(&traffic.scenario);
+    if (own == nullptr) continue;
+    for (const auto& [name, value] : own->parameters) {
+      if (name == "file") add(value);
+    }
+  }
+  return inputs;
+}
+
 Result<void> WriteInputs(const spec::Spec& spec, const OpenedData& data, const HostFacts& host,
-                         const RunOptions& options, const std::string& directory) {
+                         const RunOptions& options, const std::vector<PlannedCell>& cells,
+                         const std::string& directory) {
   ASSAY_CHECK_OK(base::WriteFileAtomically(directory + "/spec.yaml", spec.text));
   ASSAY_CHECK_OK(base::WriteFileAtomically(directory + "/resolved.yaml", spec::ResolvedYaml(spec)));
   SystemFile system;
@@ -126,6 +146,13 @@ Result<void> WriteInputs(const spec::Spec& spec, const OpenedData& data, const H
   system.host = host.rows;
   system.judged_split = data.judged;
   system.splits = data.facts;
+  for (const PlannedCell& cell : cells) {
+    system.planned_cells.push_back(CellPath{cell.system->id, cell.traffic.name, cell.repeat}.Relative());
+  }
+  for (const std::string& path : InputsOf(spec)) {
+    // A file that can't be read is the error of whoever needs it, with the key that names it.
+    if (const auto hash = base::Sha256HexOfFile(spec.Resolve(path))) system.inputs.emplace_back(path, *hash);
+  }
   for (const Error& warning : spec.warnings) system.warnings.push_back(warning.what);
   for (const std::string& reason : host.unfit) system.warnings.push_back("host: " + reason);
   return WriteSystemFile(system, directory);
@@ -211,20 +238,20 @@ Results<RunOutcome> RunSpec(const std::string& path, const RunOptions& options) 
     return std::unexpected(Errors{{ErrorCode::kHostUnfit, "the host is unfit to measure: " + host.unfit.front(), {},
                                    "`assay doctor` lists all that it found"}});
   }
-  auto directory = RunDirectory(spec, options);
-  if (!directory) return std::unexpected(Errors{directory.error()});
-  if (auto written = WriteInputs(spec, *data, host, options, *directory); !written) {
-    return std::unexpected(Errors{written.error()});
-  }
-  if (options.note) options.note("run " + *directory);
-
-  Errors failures;
   const std::vector<PlannedCell> cells = PlannedCells(spec, ModeNamed(options.mode));
   if (cells.empty()) {
     return std::unexpected(Errors{{ErrorCode::kContradiction,
                                    "nothing in the spec can run in mode " + options.mode, {},
                                    "find-peak needs a Server (or fixed-interval MultiStream) entry with a latency bound"}});
   }
+  auto directory = RunDirectory(spec, options);
+  if (!directory) return std::unexpected(Errors{directory.error()});
+  if (auto written = WriteInputs(spec, *data, host, options, cells, *directory); !written) {
+    return std::unexpected(Errors{written.error()});
+  }
+  if (options.note) options.note("run " + *directory);
+
+  Errors failures;
   for (std::size_t i = 0; i < cells.size(); ++i) {
     const PlannedCell& planned = cells[i];
     const CellPath cell{planned.system->id, planned.traffic.name, planned.repeat};
@@ -260,10 +287,7 @@ Results<RunOutcome> RunSpec(const std::string& path, const RunOptions& options) 
   outcome.report = BuildReport(outcome.evaluation);
   if (auto written = WriteEvaluation(outcome.evaluation); !written) return std::unexpected(Errors{written.error()});
   std::vector<std::string> inputs = {spec.file};
-  for (const SplitFacts& split : data->facts) inputs.push_back(spec.Resolve(split.path));
-  for (const spec::System& system : spec.systems) {
-    if (!system.model.empty()) inputs.push_back(spec.Resolve(system.model));
-  }
+  for (const std::string& input : InputsOf(spec)) inputs.push_back(spec.Resolve(input));
   if (auto written = WriteReports(outcome.evaluation, outcome.report, inputs, options.program_path); !written) {
     return std::unexpected(Errors{written.error()});
   }

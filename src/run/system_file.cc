@@ -54,6 +54,10 @@ Result<void> WriteSystemFile(const SystemFile& system, const std::string& run_di
     json.Member("disjointness", split.disjointness).EndObject();
   }
   json.EndArray();
+  WriteTexts(json, "planned_cells", system.planned_cells);
+  json.Key("inputs").BeginObject();
+  for (const auto& [path, sha256] : system.inputs) json.Member(path, sha256);
+  json.EndObject();
   WriteTexts(json, "warnings", system.warnings);
   json.EndObject();
   return base::WriteFileAtomically(run_directory + "/system.json", text + "\n");
@@ -68,7 +72,12 @@ Result<SystemFile> ReadSystemFile(const std::string& run_directory) {
   }
   SystemFile system{.created_utc = TextOf(root, "created_utc"), .program_version = TextOf(root, "program_version"),
                     .command = TextOf(root, "command"), .judged_split = TextOf(root, "judged_split"),
-                    .warnings = TextsOf(root, "warnings")};
+                    .planned_cells = TextsOf(root, "planned_cells"), .warnings = TextsOf(root, "warnings")};
+  if (const base::JsonValue* inputs = root.Find("inputs")) {
+    for (const base::JsonMember& member : inputs->members()) {
+      system.inputs.emplace_back(member.key, member.value.AsString().value_or(std::string_view()));
+    }
+  }
   if (const base::JsonValue* host = root.Find("host")) {
     for (const base::JsonMember& member : host->members()) {
       system.host.emplace_back(member.key, member.value.AsString().value_or(std::string_view()));

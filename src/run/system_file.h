@@ -18,6 +18,8 @@ struct SystemFile {
   std::vector<std::pair<std::string, std::string>> host = {};  // name, value; unknown ones say "not known"
   std::string judged_split;
   std::vector<SplitFacts> splits = {};
+  std::vector<std::string> planned_cells = {};  // "mlp-fp32/online/1", in the order of the run
+  std::vector<std::pair<std::string, std::string>> inputs = {};  // file as the spec names it, sha256
   std::vector<std::string> warnings;  // of the spec, at the time of the run
 };
 
