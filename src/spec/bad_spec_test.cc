@@ -55,8 +55,8 @@ constexpr Bad kBad[] = {
     {kNone, "assay: spec/1\ntask: {name: t}\nsystems: [{id: a, executor: \"null\"}]\n", ErrorCode::kMissingKey, 2, 1, "task.kind", "for example kind: binary"},
     {kNone, "[1, 2]\n", ErrorCode::kWrongType, 1, 1, "", ""},
     {kNone, "just text\n", ErrorCode::kWrongType, 1, 1, "", ""},
-    {kNone, "", ErrorCode::kEmpty, 1, 1, "", ""},
-    {kNone, "assay: spec/1\ntask: {name: t, kind: multiclass}\nsystems: []\n", ErrorCode::kEmpty, 3, 10, "systems", ""},
+    {kNone, "", ErrorCode::kSyntax, 1, 1, "", ""},
+    {kNone, "assay: spec/1\ntask: {name: t, kind: multiclass}\nsystems: []\n", ErrorCode::kMissingKey, 3, 10, "systems", ""},
     // Known and not built.
     {kGood, "safety: {attacks: []}\n", ErrorCode::kUnsupported, 4, 1, "safety", "take it out, or write it as x-safety to keep it"},
     {kGood, "slices: {}\n", ErrorCode::kUnsupported, 4, 1, "slices", "take it out, or write it as x-slices to keep it"},

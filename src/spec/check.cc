@@ -125,7 +125,7 @@ class Checker {
 
   void CheckSystems(const Names& names) {
     const std::vector<std::string> ids = NamesOf(spec_.systems, &System::id);
-    if (ids.empty()) Add("systems", ErrorCode::kEmpty, "expected at least one system, found none");
+    if (ids.empty()) Add("systems", ErrorCode::kMissingKey, "expected at least one system, found none");
     for (const System& system : spec_.systems) {
       const std::string path = "systems." + system.id;
       if (!names.executors.empty() && !system.executor.empty() &&

@@ -13,7 +13,7 @@
 namespace assay::spec {
 
 // Everything that is wrong, with its place in the file; empty when nothing is. An empty list in
-// `names` isn't checked. Errors   kEmpty, kBadReference, kUnknownName, kUnsupported,
+// `names` isn't checked. Errors   kMissingKey, kBadReference, kUnknownName, kUnsupported,
 // kContradiction, kMissingKey, kOutOfRange, kBadBound, kUndecidable. Threads  safe: pure.
 Errors CheckSpec(const Spec& spec, const Names& names);
 

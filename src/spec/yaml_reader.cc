@@ -304,7 +304,7 @@ Results<Node> ReadYaml(std::string_view text, const std::string& file, Errors* d
   });
   if (duplicates != nullptr && root && only_duplicates) duplicates->swap(errors);
   if (errors.empty() && (!root || root->kind == NodeKind::kNull)) {
-    errors.push_back({ErrorCode::kEmpty,
+    errors.push_back({ErrorCode::kSyntax,
                       "expected a YAML document, found an empty file",
                       {Where{file, 1, 1, "", ""}},
                       {}});

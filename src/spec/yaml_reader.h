@@ -16,7 +16,7 @@ namespace assay::spec {
 
 // `file` is only the name to put into errors.
 // Range    up to 1 MiB, 64 levels deep. UTF-8, with or without a byte order mark; lines end with
-// LF, CR LF or CR. Errors   all that can be told apart: kEmpty without a document; kSyntax for what
+// LF, CR LF or CR. Errors   all that can be told apart: kSyntax without a document and for what
 // isn't well-formed or isn't in the
 //          subset; kDuplicateKey; kOutOfRange for size. After a real syntax error nothing more is
 //          read.

@@ -48,10 +48,10 @@ struct Bad {
 };
 
 constexpr Bad kBad[] = {
-    {"", ErrorCode::kEmpty, 1, 1},
-    {"\xEF\xBB\xBF", ErrorCode::kEmpty, 1, 1},
-    {"# only a comment\n", ErrorCode::kEmpty, 1, 1},
-    {"---\n", ErrorCode::kEmpty, 1, 1},
+    {"", ErrorCode::kSyntax, 1, 1},
+    {"\xEF\xBB\xBF", ErrorCode::kSyntax, 1, 1},
+    {"# only a comment\n", ErrorCode::kSyntax, 1, 1},
+    {"---\n", ErrorCode::kSyntax, 1, 1},
     {"a: 1\na: 2\n", ErrorCode::kDuplicateKey, 2, 1},
     {"a: {b: 1, b: 2}\n", ErrorCode::kDuplicateKey, 1, 11},
     {"a: &x 1\n", ErrorCode::kSyntax, 1, 4},
