@@ -24,7 +24,7 @@ class CsvReader {
   void Read() {
     if (text_.starts_with("\xEF\xBB\xBF")) at_ = 3;
     if (text_.starts_with("\xFF\xFE") || text_.starts_with("\xFE\xFF")) {
-      return errors_.Add(ErrorCode::kSyntax, "expected UTF-8, found UTF-16", table_.At(0), "save the file as UTF-8");
+      return errors_.Add(ErrorCode::kBadRow, "expected UTF-8, found UTF-16", table_.At(0), "save the file as UTF-8");
     }
     if (text_.find_first_not_of(" \t\r\n", at_) == text_.npos) {
       return errors_.Add(ErrorCode::kEmpty, "expected column names and rows, found no text", table_.At(0));
@@ -52,7 +52,7 @@ class CsvReader {
     if (!AtEnd() && text_[at_] == '"') return ReadQuoted();
     while (!AtLineEnd() && text_[at_] != separator_) {
       if (text_[at_] == '"') {
-        errors_.Add(ErrorCode::kSyntax, "a quote inside an unquoted field", table_.At(at_),
+        errors_.Add(ErrorCode::kBadRow, "a quote inside an unquoted field", table_.At(at_),
                     "quote the whole field and double the quotes inside it");
         return false;
       }
@@ -71,11 +71,11 @@ class CsvReader {
       } else {
         ++at_;
         if (AtLineEnd() || text_[at_] == separator_) return true;
-        errors_.Add(ErrorCode::kSyntax, "expected a separator or the line's end after the closing quote", table_.At(at_));
+        errors_.Add(ErrorCode::kBadRow, "expected a separator or the line's end after the closing quote", table_.At(at_));
         return false;
       }
     }
-    errors_.Add(ErrorCode::kSyntax, "a quoted field that isn't closed until the file's end", table_.At(field_start_));
+    errors_.Add(ErrorCode::kBadRow, "a quoted field that isn't closed until the file's end", table_.At(field_start_));
     return false;
   }
 
@@ -85,7 +85,7 @@ class CsvReader {
       if (!ReadField()) return;
       for (const std::string& other : columns) {
         if (other == field_) {
-          return errors_.Add(ErrorCode::kDuplicateKey, "column '" + field_ + "' stands twice", table_.At(field_start_));
+          return errors_.Add(ErrorCode::kBadRow, "column '" + field_ + "' stands twice", table_.At(field_start_));
         }
       }
       if (field_.empty()) {

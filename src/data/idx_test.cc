@@ -68,7 +68,7 @@ TEST_F(IdxTest, ReadsGzip) {
   ASSERT_TRUE(data.has_value()) << data.error()[0].what;
   EXPECT_EQ((*data)->Label(0), 7);
   Write("labels", kZippedLabels + kZippedLabels);  // two members unpack to one text, which is too long here
-  EXPECT_EQ(Open().error()[0].code, ErrorCode::kSyntax);
+  EXPECT_EQ(Open().error()[0].code, ErrorCode::kBadRow);
 }
 
 TEST_F(IdxTest, EveryCutIsAnError) {
@@ -76,7 +76,7 @@ TEST_F(IdxTest, EveryCutIsAnError) {
     for (std::size_t length = 0; length < bytes->size(); ++length) {
       const auto idx = data::ParseIdx(bytes->substr(0, length), "x");
       ASSERT_FALSE(idx.has_value()) << length;
-      EXPECT_EQ(idx.error().code, length == 0 ? ErrorCode::kEmpty : ErrorCode::kSyntax);
+      EXPECT_EQ(idx.error().code, length == 0 ? ErrorCode::kEmpty : ErrorCode::kBadRow);
     }
     EXPECT_TRUE(data::ParseIdx(*bytes, "x").has_value());
   }
@@ -84,9 +84,9 @@ TEST_F(IdxTest, EveryCutIsAnError) {
 
 TEST_F(IdxTest, SaysWhatDoesNotFit) {
   EXPECT_EQ(data::ParseIdx(kLabels + "x", "x").error().where[0].path, "byte 10");
-  EXPECT_EQ(data::ParseIdx("\0\0\x0D\x01\0\0\0\x01xxxx"s, "x").error().code, ErrorCode::kUnsupported);
+  EXPECT_EQ(data::ParseIdx("\0\0\x0D\x01\0\0\0\x01xxxx"s, "x").error().code, ErrorCode::kBadRow);
   EXPECT_EQ(data::ParseIdx("\0\0\x08\x01\0\0\0\0"s, "x").error().code, ErrorCode::kEmpty);
-  EXPECT_EQ(data::ParseIdx("\0\0\x08\x02\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF"s, "x").error().code, ErrorCode::kUnsupported);
+  EXPECT_EQ(data::ParseIdx("\0\0\x08\x02\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF"s, "x").error().code, ErrorCode::kBadRow);
   Write("labels", "\0\0\x08\x01\0\0\0\x01\x07"s);
   EXPECT_EQ(Open().error()[0].code, ErrorCode::kBadRow);
   EXPECT_EQ(Open("none").error()[0].code, ErrorCode::kNotFound);

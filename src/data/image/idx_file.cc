@@ -17,7 +17,7 @@ namespace {
 constexpr std::uint64_t kMostBytes = std::uint64_t{1} << 32;
 
 std::unexpected<Error> NotIdx(const std::string& file, std::size_t offset, const std::string& what) {
-  return FailAt({.file = file, .path = "byte " + std::to_string(offset)}, ErrorCode::kSyntax, what);
+  return FailAt({.file = file, .path = "byte " + std::to_string(offset)}, ErrorCode::kBadRow, what);
 }
 
 // Unpacks all members of a gzip file, but not more than kMostBytes: a few bytes can claim to hold terabytes.
@@ -39,7 +39,7 @@ Result<std::string> Unzip(const std::string& bytes, const std::string& file) {
     stream.avail_out = static_cast<uInt>(piece.size());
     const int state = inflate(&stream, Z_NO_FLUSH);
     out.append(piece, 0, piece.size() - stream.avail_out);
-    if (out.size() > kMostBytes) return FailAt({.file = file}, ErrorCode::kUnsupported, "more than 4 GiB when unpacked");
+    if (out.size() > kMostBytes) return FailAt({.file = file}, ErrorCode::kBadRow, "more than 4 GiB when unpacked");
     const std::size_t offset = taken - stream.avail_in;
     if (state == Z_STREAM_END) {
       if (offset == bytes.size()) return out;
@@ -66,7 +66,7 @@ Result<IdxFile> ParseIdx(const std::string& bytes, const std::string& file) {
     return NotIdx(file, 0, "expected an IDX file, which starts with two zero bytes, an element type and a count");
   }
   if (at(2) != 0x08) {
-    return FailAt({.file = file, .path = "byte 2"}, ErrorCode::kUnsupported,
+    return FailAt({.file = file, .path = "byte 2"}, ErrorCode::kBadRow,
                   "expected elements of unsigned bytes (type 8), found type " + std::to_string(at(2)));
   }
   const std::size_t rank = at(3), header = 4 + 4 * rank;
@@ -79,7 +79,7 @@ Result<IdxFile> ParseIdx(const std::string& bytes, const std::string& file) {
     const std::uint32_t dim = at(start) << 24 | at(start + 1) << 16 | at(start + 2) << 8 | at(start + 3);
     if (dim == 0) return FailAt({.file = file}, ErrorCode::kEmpty, "dimension " + std::to_string(d + 1) + " is 0: no elements");
     idx.dims.push_back(dim);
-    if (elements > kMostBytes / dim) return FailAt({.file = file}, ErrorCode::kUnsupported, "more than 4 GiB of elements");
+    if (elements > kMostBytes / dim) return FailAt({.file = file}, ErrorCode::kBadRow, "more than 4 GiB of elements");
     elements *= dim;
   }
   if (bytes.size() - header != elements) {

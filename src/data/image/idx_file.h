@@ -15,8 +15,8 @@ struct IdxFile {
   std::string bytes;               // row by row, exactly their product
 };
 
-// Errors   kNotFound, kUnreadable, kEmpty; kSyntax for what isn't IDX, is cut short or has bytes left over, with the
-//          byte where that shows; kUnsupported for elements other than unsigned bytes and arrays above 4 GiB.
+// Errors   kNotFound, kUnreadable, kEmpty; kBadRow for what isn't IDX, is cut short or has bytes left over, with the
+//          byte where that shows, has elements other than unsigned bytes, or is above 4 GiB.
 // Threads  safe: no shared state.
 // Source   the format's description beside the MNIST database: two zero bytes, element type, number of dimensions, the
 //          dimensions as big-endian 32-bit integers, the elements. RFC 1952 for gzip.
