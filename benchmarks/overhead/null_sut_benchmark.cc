@@ -67,6 +67,7 @@ struct Setup {
   std::uint64_t samples = 200'000;
   std::uint64_t offline_samples = 1'000'000;
   int repeats = 7;
+  std::string scenario;  // empty = all
   bool json = false;
 };
 
@@ -215,6 +216,7 @@ int Main(int argc, char** argv) {
   CLI::App app("CPU and memory per sample with a system under test that does nothing, beside a bare loop");
   app.add_option("--samples", setup.samples, "samples of each scenario but Offline")->check(CLI::Range(8, 100'000'000));
   app.add_option("--offline-samples", setup.offline_samples)->check(CLI::Range(1, 100'000'000));
+  app.add_option("--scenario", setup.scenario, "only this one, e.g. Server");
   app.add_option("--repeats", setup.repeats)->check(CLI::Range(1, 1000));
   app.add_flag("--json", setup.json);
   CLI11_PARSE(app, argc, argv);
@@ -226,6 +228,7 @@ int Main(int argc, char** argv) {
   }
   std::vector<Row> rows;
   for (const ScenarioShape& shape : kScenarioShapes) {
+    if (!setup.scenario.empty() && shape.name != setup.scenario) continue;
     auto row = MeasureScenario(shape, setup, *null, clock);
     if (!row) {
       std::fprintf(stderr, "null_sut_benchmark: %.*s: %s\n", static_cast<int>(shape.name.size()), shape.name.data(),
