@@ -118,7 +118,7 @@ std::string SentenceOf(const DecisionResult& result, const Asked& asked, const s
   }
   std::string text = "No candidate is shown to be " + asked.Text(false);
   if (result.outcome == Outcome::kUndecided) text += "; " + Join(possible) + " may be: more cases would decide";
-  if (result.outcome == Outcome::kNotMeasured) text += "; " + "not all that is required of " + Join(possible) + " is measured";
+  if (result.outcome == Outcome::kNotMeasured) text += "; not all that is required of " + Join(possible) + " is measured";
   return text + ".";
 }
 
