@@ -9,29 +9,20 @@ namespace {
 
 constexpr std::uint64_t kSlotMask = (std::uint64_t{1} << Tracker::kSlotBits) - 1;
 
-// A first token that hasn't come, and one that can't come any more because the sample has ended.
-constexpr std::int64_t kNoFirstToken = -1;
-constexpr std::int64_t kSealedFirstToken = -2;
-
 }  // namespace
 
 Tracker::Tracker(std::uint64_t samples, std::uint64_t output_bytes, std::uint64_t generation, Clock& clock)
     : clock_(clock),
       generation_bits_(generation << kSlotBits),
       output_bytes_(output_bytes),
-      slots_(samples),
+      state_(samples),
       done_ns_(samples, -1),
-      first_token_ns_(samples),
       tokens_(samples),
       status_(samples, SampleStatus::kPending),
       error_(samples),
       output_size_(output_bytes == 0 ? 0 : samples),
       outputs_(samples * output_bytes),
-      order_(samples) {
-  for (auto& first_token_ns : first_token_ns_) {
-    first_token_ns.store(kNoFirstToken, std::memory_order_relaxed);
-  }
-}
+      order_(samples) {}
 
 bool Tracker::FindSlot(std::uint64_t id, std::uint64_t* slot) const noexcept {
   const std::uint64_t number = id & kSlotMask;
@@ -75,23 +66,25 @@ bool Tracker::Accept(const Completion& completion, std::int64_t now_ns, std::uin
     AddStray(completion.id, now_ns, record::StrayCompletion::Kind::kForeign);
     return false;
   }
-  Slot found = Slot::kOpen;
-  if (!slots_[*slot].compare_exchange_strong(found, Slot::kDone, std::memory_order_acq_rel)) {
+  if (const Slot found = End(*slot, Slot::kDone); found != Slot::kOpen) {
     AddStray(completion.id, now_ns,
              found == Slot::kDone ? record::StrayCompletion::Kind::kDuplicate
                                   : record::StrayCompletion::Kind::kAfterEnd);
     return false;
   }
-  SealFirstToken(*slot);
   done_ns_[*slot] = now_ns;
   Store(completion, *slot);
   return true;
 }
 
-// A column mustn't change once the recorder has read it, so an ended sample takes no first token.
-void Tracker::SealFirstToken(std::uint64_t slot) noexcept {
-  std::int64_t none = kNoFirstToken;
-  first_token_ns_[slot].compare_exchange_strong(none, kSealedFirstToken, std::memory_order_relaxed);
+// Ends an open slot; returns what it was before. The loop runs again only when a first token came in between.
+Tracker::Slot Tracker::End(std::uint64_t slot, Slot how) noexcept {
+  std::uint64_t word = 0;
+  while (!state_[slot].compare_exchange_weak(word, word | (static_cast<std::uint64_t>(how) << kEndShift),
+                                             std::memory_order_acq_rel)) {
+    if (word >> kEndShift != 0) return static_cast<Slot>(word >> kEndShift);
+  }
+  return Slot::kOpen;
 }
 
 // A position is reserved first and filled then; the reader stops at a position that isn't filled yet.
@@ -125,11 +118,12 @@ void Tracker::FirstToken(std::span<const std::uint64_t> ids) noexcept {
       AddStray(id, now_ns, record::StrayCompletion::Kind::kForeign);
       continue;
     }
-    std::int64_t found = kNoFirstToken;
-    if (first_token_ns_[slot].compare_exchange_strong(found, now_ns, std::memory_order_relaxed)) continue;
+    std::uint64_t found = 0;
+    const std::uint64_t first = static_cast<std::uint64_t>(std::max<std::int64_t>(0, now_ns)) + 1;
+    if (state_[slot].compare_exchange_strong(found, first, std::memory_order_relaxed)) continue;
     AddStray(id, now_ns,
-             found == kSealedFirstToken ? record::StrayCompletion::Kind::kAfterEnd
-                                        : record::StrayCompletion::Kind::kDuplicate);
+             (found & kFirstTokenMask) == 0 ? record::StrayCompletion::Kind::kAfterEnd
+                                            : record::StrayCompletion::Kind::kDuplicate);
   }
 }
 
@@ -137,9 +131,7 @@ std::vector<std::uint64_t> Tracker::CloseOpen(SampleStatus status) {
   std::vector<std::uint64_t> closed;
   const std::uint64_t opened = opened_.load(std::memory_order_acquire);
   for (std::uint64_t slot = 0; slot < opened; ++slot) {
-    Slot found = Slot::kOpen;
-    if (!slots_[slot].compare_exchange_strong(found, Slot::kClosed, std::memory_order_acq_rel)) continue;
-    SealFirstToken(slot);
+    if (End(slot, Slot::kClosed) != Slot::kOpen) continue;
     status_[slot] = status;
     closed.push_back(slot);
   }

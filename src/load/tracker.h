@@ -7,7 +7,6 @@
 // recorder that reads along.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstddef>
@@ -60,7 +59,7 @@ class Tracker final : public CompletionSink {
   // Columns of one slot; valid when ReadOrder has named it or CloseOpen has closed it.
   SampleStatus status(std::uint64_t slot) const { return status_[slot]; }
   std::int64_t first_token_ns(std::uint64_t slot) const {
-    return std::max<std::int64_t>(-1, first_token_ns_[slot].load(std::memory_order_relaxed));
+    return static_cast<std::int64_t>(state_[slot].load(std::memory_order_relaxed) & kFirstTokenMask) - 1;
   }
   std::uint32_t tokens(std::uint64_t slot) const { return tokens_[slot]; }
   std::int32_t error(std::uint64_t slot) const { return error_[slot]; }
@@ -76,6 +75,10 @@ class Tracker final : public CompletionSink {
   std::uint64_t invalid_statuses() const { return invalid_status_.load(std::memory_order_relaxed); }
 
  private:
+  // A slot's word: how the sample ended in the top bits, below them the run time of its first token + 1, 0 = none. So
+  // one atomic operation ends a sample and keeps later first tokens out: a column mustn't change once it is read.
+  static constexpr int kEndShift = 62;
+  static constexpr std::uint64_t kFirstTokenMask = (std::uint64_t{1} << kEndShift) - 1;
   enum class Slot : std::uint8_t { kOpen, kDone, kClosed };
   struct Stray {
     std::uint64_t id = 0;
@@ -86,7 +89,7 @@ class Tracker final : public CompletionSink {
   bool FindSlot(std::uint64_t id, std::uint64_t* slot) const noexcept;
   bool Accept(const Completion& completion, std::int64_t now_ns, std::uint64_t* slot) noexcept;
   void Store(const Completion& completion, std::uint64_t slot) noexcept;
-  void SealFirstToken(std::uint64_t slot) noexcept;
+  Slot End(std::uint64_t slot, Slot how) noexcept;
   void Publish(std::span<const std::uint64_t> slots, std::int64_t now_ns) noexcept;
   void AddStray(std::uint64_t id, std::int64_t now_ns, record::StrayCompletion::Kind kind) noexcept;
 
@@ -96,9 +99,8 @@ class Tracker final : public CompletionSink {
   std::atomic<std::int64_t> start_ns_{0};
   std::atomic<std::uint64_t> opened_{0};
 
-  std::vector<std::atomic<Slot>> slots_;
+  std::vector<std::atomic<std::uint64_t>> state_;
   std::vector<std::int64_t> done_ns_;
-  std::vector<std::atomic<std::int64_t>> first_token_ns_;
   std::vector<std::uint32_t> tokens_;
   std::vector<SampleStatus> status_;
   std::vector<std::int32_t> error_;
