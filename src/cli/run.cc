@@ -83,6 +83,7 @@ int Run(const cli::Arguments& arguments, cli::Terminal& terminal) {
   options.program_path = std::filesystem::read_symlink("/proc/self/exe", ignored).string();
   options.interrupted = &interrupted;
   options.note = [&](const std::string& line) { terminal.Note(line); };
+  options.failed = [&](const Errors& errors) { terminal.Fail(errors); };
   options.progress = [&](const run::CellProgress& at) { terminal.Progress(ProgressText(at), at.done); };
   if (arguments.Has("--dry-run")) return DryRun(arguments.positional.at(0), options, terminal);
 

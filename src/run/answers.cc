@@ -1,21 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "run/answers.h"
 
+#include <algorithm>
 #include <vector>
 
-#include "data/output/answer_reader.h"
 #include "record/cases.h"
 
 namespace assay::run {
 namespace {
-
-// What the outputs can be read as; empty where the spec or the executor says nothing about answers.
-Result<std::optional<data::AnswerReader>> ReaderFor(const spec::Spec& spec, const ExecutorDescription& executor) {
-  const bool asked = !spec.data.output.score.empty() || spec.data.output.argmax;
-  if (!asked || executor.output_bytes == 0) return std::nullopt;
-  ASSAY_TRY(reader, data::AnswerReader::Make(spec.data.output, executor.output_type, executor.output_bytes));
-  return reader;
-}
 
 std::optional<std::string> ClassName(const Dataset& data, std::optional<std::int32_t> number) {
   if (!number) return std::nullopt;
@@ -24,12 +16,33 @@ std::optional<std::string> ClassName(const Dataset& data, std::optional<std::int
   return "class " + std::to_string(*number);  // an answer outside of the data's classes is still an answer
 }
 
+// An answer that isn't a number is the system's failure, and every case that got one is named.
+Error NoAnswers(const CellContext& context, const std::vector<std::string>& ids, const Error& first) {
+  constexpr std::size_t kMostNamed = 20;
+  std::string named;
+  for (std::size_t i = 0; i < std::min(ids.size(), kMostNamed); ++i) named += (i == 0 ? "" : ", ") + ids[i];
+  if (ids.size() > kMostNamed) named += " and " + std::to_string(ids.size() - kMostNamed) + " more";
+  return {ErrorCode::kSutFailed,
+          std::to_string(ids.size()) + (ids.size() == 1 ? " answer" : " answers") + " of " + context.cell.system +
+              " can't be read: cases " + named + ": " + first.what,
+          {Where{.path = context.cell.Relative()}}, "the record keeps the outputs; none is dropped or scored as 0"};
+}
+
 }  // namespace
+
+Result<std::optional<data::AnswerReader>> ReaderFor(const spec::Spec& spec, const ExecutorDescription& executor) {
+  const bool asked = !spec.data.output.score.empty() || spec.data.output.argmax;
+  if (!asked || executor.output_bytes == 0) return std::nullopt;
+  ASSAY_TRY(reader, data::AnswerReader::Make(spec.data.output, executor.output_type, executor.output_bytes));
+  return reader;
+}
 
 Result<void> WriteCases(const spec::Spec& spec, const spec::Traffic& traffic, const CellContext& context,
                         const Dataset& data, const record::RunRecord& record, const std::string& path) {
   ASSAY_TRY(reader, ReaderFor(spec, context.executor));
   std::vector<record::CaseLine> lines(record.samples());
+  std::vector<std::string> unread;
+  std::optional<Error> first;
   for (std::uint64_t sample = 0; sample < record.samples(); ++sample) {
     record::CaseLine& line = lines[sample];
     const std::uint64_t index = record.sample_index[sample];
@@ -44,14 +57,15 @@ Result<void> WriteCases(const spec::Spec& spec, const spec::Traffic& traffic, co
     if (!reader || record.output_bytes == 0) continue;
     auto answer = reader->Read(record.Output(sample));
     if (!answer) {
-      Error error = std::move(answer).error();
-      error.where.push_back({.file = context.cell.Relative(), .path = "case " + line.id});
-      return std::unexpected(std::move(error));
+      unread.push_back(line.id);
+      if (!first) first = answer.error();
+      continue;
     }
     line.score = answer->score;
     line.predicted = ClassName(data, answer->predicted);
     if (line.label && line.predicted) line.correct = *line.label == *line.predicted;
   }
+  if (first) return std::unexpected(NoAnswers(context, unread, *first));
   return record::WriteCases(path, lines);
 }
 

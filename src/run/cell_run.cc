@@ -11,6 +11,7 @@
 #include "run/affinity.h"
 #include "run/answers.h"
 #include "run/program_version.h"
+#include "spec/source_text.h"
 
 namespace assay::run {
 namespace {
@@ -88,12 +89,24 @@ Result<void> WarmUp(const spec::Spec& spec, spec::Traffic traffic, std::uint64_t
   return {};
 }
 
-}  // namespace
+// An error that names no file is the spec's: at the key that it names, else at the system.
+void PlaceInSpec(const spec::Spec& spec, const std::string& system, Error& error) {
+  if (error.where.empty()) error.where.push_back({.path = system});
+  const spec::SourceText source(spec.file, spec.text);
+  for (Where& where : error.where) {
+    if (!where.file.empty()) continue;
+    where.file = spec.file;
+    std::string at = where.path;
+    while (!at.empty() && !spec.places.contains(at)) at.resize(at.find('.') == at.npos ? 0 : at.rfind('.'));
+    if (at.empty()) continue;
+    where.line = spec.places.at(at).line;
+    where.column = spec.places.at(at).column;
+    if (where.line > 0) where.source = source.Line(where.line);
+  }
+}
 
-std::uint64_t SampleCount(const Dataset* data) { return data == nullptr ? kAnonymousSamples : data->size(); }
-
-Results<Candidate> MakeCandidate(const spec::Spec& spec, const spec::System& system, const Dataset* data,
-                                 Clock& clock) {
+Results<Candidate> MakeUnplaced(const spec::Spec& spec, const spec::System& system, const Dataset* data,
+                                Clock& clock) {
   auto info = FindExecutor(system.executor);
   if (!info) return std::unexpected(Errors{std::move(info).error()});
   Candidate candidate;
@@ -121,13 +134,25 @@ Results<Candidate> MakeCandidate(const spec::Spec& spec, const spec::System& sys
     options.options.emplace_back("output", spec.data.output.tensor);
   }
   auto executor = (*info)->make(options, candidate.input.get(), clock);
-  if (!executor) {
-    Error error = std::move(executor).error();
-    if (error.where.empty()) error.where.push_back({.file = spec.file, .path = "systems." + system.id});
-    return std::unexpected(Errors{std::move(error)});
-  }
+  if (!executor) return std::unexpected(Errors{std::move(executor).error()});
   candidate.executor = *std::move(executor);
+  if (const auto reader = ReaderFor(spec, candidate.executor->Describe()); !reader) {
+    return std::unexpected(Errors{reader.error()});
+  }
   return candidate;
+}
+
+}  // namespace
+
+std::uint64_t SampleCount(const Dataset* data) { return data == nullptr ? kAnonymousSamples : data->size(); }
+
+Results<Candidate> MakeCandidate(const spec::Spec& spec, const spec::System& system, const Dataset* data,
+                                 Clock& clock) {
+  auto candidate = MakeUnplaced(spec, system, data, clock);
+  if (candidate) return candidate;
+  Errors errors = std::move(candidate).error();
+  for (Error& error : errors) PlaceInSpec(spec, "systems." + system.id, error);
+  return std::unexpected(std::move(errors));
 }
 
 Result<std::optional<load::ProbeOutcome>> ProbeFor(const spec::Traffic& traffic, Candidate& candidate,

@@ -2,6 +2,9 @@
 #include "run/pre_run_check.h"
 
 #include <algorithm>
+#include <numeric>
+#include <utility>
+#include <vector>
 
 #include "assay/metric.h"
 #include "base/system_clock.h"
@@ -42,6 +45,12 @@ void WarnOfSharedCores(const spec::Spec& spec, Errors& warnings) {
   }
 }
 
+Result<void> LoadAll(InputSource& input, std::uint64_t samples) {
+  std::vector<std::uint64_t> indices(samples);
+  std::iota(indices.begin(), indices.end(), std::uint64_t{0});
+  return input.Load(indices);
+}
+
 void CheckPlans(const spec::Spec& spec, const OpenedData& data, Errors& errors) {
   for (const spec::Traffic& traffic : spec.traffic) {
     if (NeedsProbe(traffic)) continue;  // known only when the system has answered
@@ -80,9 +89,13 @@ Results<Errors> CheckBeforeRun(const spec::Spec& spec) {
   Errors errors, warnings;
   CheckPlans(spec, *data, errors);
   base::SystemClock clock(base::SystemClock::kMinLeadNs);
+  bool loaded = false;  // all systems read the same samples
   for (const spec::System& system : spec.systems) {
-    if (auto made = MakeCandidate(spec, system, data->judged_split(), clock); !made) {
+    auto made = MakeCandidate(spec, system, data->judged_split(), clock);
+    if (!made) {
       Append(errors, std::move(made).error());
+    } else if (made->input != nullptr && !std::exchange(loaded, true)) {
+      if (auto read = LoadAll(*made->input, SampleCount(data->judged_split())); !read) errors.push_back(read.error());
     }
   }
   if (!errors.empty()) return std::unexpected(std::move(errors));

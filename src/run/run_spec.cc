@@ -110,10 +110,12 @@ class ProgressThread {
   std::jthread thread_;
 };
 
-// A cell is complete when its record ends as planned; anything else is run again under --resume.
-bool IsComplete(const CellPath& cell, const std::string& directory) {
+// A cell is complete when its record ends as planned and its cases are written, which happens after the load; anything
+// else is run again under --resume.
+bool IsComplete(const CellPath& cell, const std::string& directory, bool has_data) {
   const auto record = record::ReadRecord(cell.In(directory) + "/record.assay");
-  return record && record->end == record::EndState::kComplete;
+  return record && record->end == record::EndState::kComplete &&
+         (!has_data || base::FileExists(cell.In(directory) + "/cases.jsonl"));
 }
 
 // The files that a run is made from, as the spec names them.
@@ -257,7 +259,7 @@ Results<RunOutcome> RunSpec(const std::string& path, const RunOptions& options) 
     const CellPath cell{planned.system->id, planned.traffic.name, planned.repeat};
     if (options.interrupted != nullptr && options.interrupted->load()) break;
     if (!options.resume.empty()) {
-      if (IsComplete(cell, *directory)) continue;
+      if (IsComplete(cell, *directory, data->judged_split() != nullptr)) continue;
       std::error_code ignored;
       std::filesystem::remove_all(cell.In(*directory), ignored);
     }
@@ -265,7 +267,10 @@ Results<RunOutcome> RunSpec(const std::string& path, const RunOptions& options) 
     CellRunOptions cell_options{.run_directory = *directory, .interrupted = options.interrupted,
                                 .progress = &progress};
     cell_options.on_stuck = [&](const CellPath& stuck, const record::RunRecord& record) {
-      if (options.note) options.note(stuck.Relative() + ": " + record.end_reason);
+      if (options.failed) {
+        options.failed({{ErrorCode::kSutStuck, record.end_reason, {Where{.path = stuck.Relative()}},
+                         "what was answered is on record in " + stuck.In(*directory)}});
+      }
       _exit(kExitSutFailed);  // the executor holds our thread: destructors would wait for it
     };
     const ProgressThread shown(options, {.cell = cell, .number = i + 1, .cells = cells.size()}, progress);

@@ -39,6 +39,7 @@ struct RunOptions {
   const std::atomic<bool>* interrupted = nullptr;
   std::function<void(const CellProgress&)> progress;
   std::function<void(const std::string&)> note;  // one line for people
+  std::function<void(const Errors&)> failed;     // told before a stuck system ends the process
 };
 
 struct RunOutcome {

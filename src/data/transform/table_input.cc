@@ -112,17 +112,14 @@ std::optional<double> TableInput::Parse(const Feature& feature, std::string_view
 
 Result<void> TableInput::Load(std::span<const std::uint64_t> indices) {
   std::vector<double> values(features_.size());
-  std::vector<Where> places;
-  std::string named;
-  std::size_t wrong = 0;
-  bool all_one_hot = true;
+  std::vector<std::pair<std::uint64_t, std::size_t>> wrong;  // case, feature
   auto loaded = static_cast<std::int64_t>(timed_ ? values_.size() / features_.size() : tensors_.size() / width_);
   for (const std::uint64_t index : indices) {
     if (index >= slot_.size()) {
       return Fail(ErrorCode::kOutOfRange, "expected a case below " + std::to_string(slot_.size()) + ", found " + std::to_string(index));
     }
     if (slot_[index] >= 0) continue;
-    const std::size_t wrong_before = wrong;
+    const std::size_t wrong_before = wrong.size();
     for (std::size_t f = 0; f < features_.size(); ++f) {
       const Feature& feature = features_[f];
       const std::string_view cell = data_.Cell(index, feature.column);
@@ -130,13 +127,9 @@ Result<void> TableInput::Load(std::span<const std::uint64_t> indices) {
         values[f] = *value;
         continue;
       }
-      all_one_hot = all_one_hot && !feature.one_hot.empty();
-      if (++wrong > kMostNamed) continue;
-      named += (named.empty() ? "" : "; ") + std::string(data_.Id(index)) + " has " + data_.columns()[feature.column] +
-               " = '" + std::string(cell) + "'";
-      places.push_back(data_.Place(index, feature.column));
+      wrong.emplace_back(index, f);
     }
-    if (wrong > wrong_before) continue;
+    if (wrong.size() > wrong_before) continue;
     if (timed_) {
       values_.insert(values_.end(), values.begin(), values.end());
     } else {
@@ -145,15 +138,30 @@ Result<void> TableInput::Load(std::span<const std::uint64_t> indices) {
     }
     slot_[index] = loaded++;
   }
-  if (wrong == 0) return {};
-  if (wrong > kMostNamed) named += "; and " + std::to_string(wrong - kMostNamed) + " more";
-  const bool one = wrong == 1;
-  return std::unexpected(Error{
-      all_one_hot ? ErrorCode::kBadRow : ErrorCode::kNotFinite,
-      std::to_string(wrong) + (one ? " value isn't" : " values aren't") +
-          (all_one_hot ? " listed under one_hot: " : " finite numbers: ") + named,
-      std::move(places),
-      all_one_hot ? "" : "correct the rows, or list the column's values under one_hot when it holds words"});
+  if (wrong.empty()) return {};
+  return std::unexpected(Refusal(std::move(wrong)));
+}
+
+Error TableInput::Refusal(std::vector<std::pair<std::uint64_t, std::size_t>> wrong) const {
+  std::ranges::sort(wrong);  // samples are loaded in the order in which they are used; people read the file's
+  std::vector<Where> places;
+  std::string named;
+  bool all_one_hot = true;
+  for (const auto& [index, f] : wrong) {
+    const Feature& feature = features_[f];
+    all_one_hot = all_one_hot && !feature.one_hot.empty();
+    if (places.size() == kMostNamed) continue;
+    named += (named.empty() ? "" : "; ") + std::string(data_.Id(index)) + " has " + data_.columns()[feature.column] +
+             " = '" + std::string(data_.Cell(index, feature.column)) + "'";
+    places.push_back(data_.Place(index, feature.column));
+  }
+  if (wrong.size() > kMostNamed) named += "; and " + std::to_string(wrong.size() - kMostNamed) + " more";
+  return {all_one_hot ? ErrorCode::kBadRow : ErrorCode::kNotFinite,
+          std::to_string(wrong.size()) + (wrong.size() == 1 ? " value isn't " : " values aren't ") +
+              (all_one_hot ? "listed under one_hot: " : wrong.size() == 1 ? "a finite number: " : "finite numbers: ") +
+              named,
+          std::move(places),
+          all_one_hot ? "" : "correct the rows, or list the column's values under one_hot when it holds words"};
 }
 
 void TableInput::Transform(std::span<const double> values, std::span<float> tensor) const noexcept {

@@ -40,6 +40,8 @@ class TableInput final : public InputSource {
  private:
   // The cell as a number (one-hot: the place of its value), or what is wrong with it.
   std::optional<double> Parse(const Feature& feature, std::string_view cell) const;
+  // The error for these pairs of case and feature, in the order of the file.
+  Error Refusal(std::vector<std::pair<std::uint64_t, std::size_t>> wrong) const;
   void Transform(std::span<const double> values, std::span<float> tensor) const noexcept;
 
   const Dataset& data_;
