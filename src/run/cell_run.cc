@@ -99,8 +99,10 @@ void PlaceInSpec(const spec::Spec& spec, const std::string& system, Error& error
     std::string at = where.path;
     while (!at.empty() && !spec.places.contains(at)) at.resize(at.find('.') == at.npos ? 0 : at.rfind('.'));
     if (at.empty()) continue;
-    where.line = spec.places.at(at).line;
-    where.column = spec.places.at(at).column;
+    const Where& place = spec.places.at(at);
+    if (!place.file.empty()) where.file = place.file;  // "--set", too
+    where.line = place.line;
+    where.column = place.column;
     if (where.line > 0) where.source = source.Line(where.line);
   }
 }
@@ -113,7 +115,7 @@ Results<Candidate> MakeUnplaced(const spec::Spec& spec, const spec::System& syst
   if ((*info)->needs_input) {
     if (data == nullptr) {
       return std::unexpected(Errors{{ErrorCode::kMissingKey,
-                                     "systems." + system.id + ": the executor " + system.executor + " reads samples, "
+                                     "the executor " + system.executor + " reads samples, "
                                      "and the spec has no data split to take them from",
                                      {}, "add data: {main: {path: …}}"}});
     }

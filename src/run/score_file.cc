@@ -42,15 +42,18 @@ Result<std::vector<double>> Scores(const Dataset& data, std::size_t column, cons
   std::vector<double> scores(data.size());
   std::string bad;
   std::size_t count = 0;
+  Where first;
   for (std::size_t row = 0; row < data.size(); ++row) {
     const std::string_view text = data.Cell(row, column);
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), scores[row]);
     if (error == std::errc() && end == text.data() + text.size() && std::isfinite(scores[row])) continue;
+    if (count == 0) first = data.Place(row, column);
     if (++count <= kMostNamed) bad += (bad.empty() ? "" : ", ") + std::string(data.Id(row)) + " ('" + std::string(text) + "')";
   }
   if (count == 0) return scores;
   if (count > kMostNamed) bad += " and " + std::to_string(count - kMostNamed) + " more";
-  return FailAt({.file = options.path, .path = options.score}, ErrorCode::kNotFinite,
+  first.path = options.score;
+  return FailAt(first, ErrorCode::kNotFinite,
                 std::to_string(count) + (count == 1 ? " row has" : " rows have") + " no finite score: " + bad,
                 "numbers are written with a dot; no row is dropped or sorted as if it were one");
 }

@@ -6,7 +6,7 @@ A case is a sequence of blocks; everything happens in a fresh folder:
   # comment
   file NAME            the indented lines that follow (4 blanks) are written to NAME; \\xHH and \\r are taken as bytes
   copy PATH [NAME]     copies a file of the source tree
-  $ COMMAND            a shell command; `assay` is the program under test, RUN the newest run directory, SRC the sources
+  $ COMMAND            a shell command; `assay` is the program under test, $RUN the newest run directory, $SRC the sources
   exit N [M]           the exit code it must have (one of these); 0 when not given
   out TEXT | err TEXT  stdout | stderr must contain TEXT
   out~ REGEX | err~ REGEX | not-out TEXT | not-err TEXT
