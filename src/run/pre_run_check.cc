@@ -83,22 +83,28 @@ std::vector<LabelNeed> LabelNeeds(const spec::Spec& spec, const OpenedData& data
   return needs;
 }
 
-Results<Errors> CheckBeforeRun(const spec::Spec& spec) {
-  auto data = OpenData(spec);
-  if (!data) return std::unexpected(std::move(data).error());
-  Errors errors, warnings;
-  CheckPlans(spec, *data, errors);
+Results<void> CheckSystems(const spec::Spec& spec, const OpenedData& data) {
+  Errors errors;
+  CheckPlans(spec, data, errors);
   base::SystemClock clock(base::SystemClock::kMinLeadNs);
   bool loaded = false;  // all systems read the same samples
   for (const spec::System& system : spec.systems) {
-    auto made = MakeCandidate(spec, system, data->judged_split(), clock);
+    auto made = MakeCandidate(spec, system, data.judged_split(), clock);
     if (!made) {
       Append(errors, std::move(made).error());
     } else if (made->input != nullptr && !std::exchange(loaded, true)) {
-      if (auto read = LoadAll(*made->input, SampleCount(data->judged_split())); !read) errors.push_back(read.error());
+      if (auto read = LoadAll(*made->input, SampleCount(data.judged_split())); !read) errors.push_back(read.error());
     }
   }
   if (!errors.empty()) return std::unexpected(std::move(errors));
+  return {};
+}
+
+Results<Errors> CheckBeforeRun(const spec::Spec& spec) {
+  auto data = OpenData(spec);
+  if (!data) return std::unexpected(std::move(data).error());
+  if (auto checked = CheckSystems(spec, *data); !checked) return std::unexpected(std::move(checked).error());
+  Errors warnings;
   WarnOfSharedCores(spec, warnings);
   for (const LabelNeed& need : LabelNeeds(spec, *data)) {
     if (need.available >= need.without_a_miss) continue;

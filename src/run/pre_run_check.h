@@ -26,6 +26,11 @@ struct LabelNeed {
 // For each claim "share metric >= bound" on the judged split.
 std::vector<LabelNeed> LabelNeeds(const spec::Spec& spec, const OpenedData& data);
 
+// Plans every load, makes every system once and has it read all samples: what one of them can't do is known before the
+// first has run for hours.
+// Errors   all that would stop the run before it issues anything.
+Results<void> CheckSystems(const spec::Spec& spec, const OpenedData& data);
+
 // Opens the data, makes every system once, plans every load. Returns warnings: what is allowed and can't succeed or
 // can't be trusted, such as too few positives, or cores that generator and system share.
 // Errors   all that would stop the run before it issues anything.

@@ -17,6 +17,7 @@
 #include "run/cell_run.h"
 #include "run/host_facts.h"
 #include "run/opened_data.h"
+#include "run/pre_run_check.h"
 #include "run/peak_cell.h"
 #include "run/program_version.h"
 #include "spec/read_spec.h"
@@ -240,6 +241,7 @@ Results<RunOutcome> RunSpec(const std::string& path, const RunOptions& options) 
     return std::unexpected(Errors{{ErrorCode::kHostUnfit, "the host is unfit to measure: " + host.unfit.front(), {},
                                    "`assay doctor` lists all that it found"}});
   }
+  if (auto checked = CheckSystems(spec, *data); !checked) return std::unexpected(std::move(checked).error());
   const std::vector<PlannedCell> cells = PlannedCells(spec, ModeNamed(options.mode));
   if (cells.empty()) {
     return std::unexpected(Errors{{ErrorCode::kContradiction,

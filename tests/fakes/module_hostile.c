@@ -25,6 +25,8 @@ struct assay_executor {
   uint64_t issued;
   uint64_t late[MOST_LATE];
   uint64_t late_count;
+  pthread_t late_thread;
+  int late_running;
 };
 
 static void SleepMs(long ms) {
@@ -123,9 +125,13 @@ static void* AnswerLate(void* executor) {
 }
 
 static void Stop(assay_executor* self) {
-  pthread_t thread;
   if (Is(self, "stuck-stop")) Forever();
-  if (Is(self, "after") && pthread_create(&thread, NULL, AnswerLate, self) == 0) pthread_detach(thread);
+  if (Is(self, "after")) self->late_running = pthread_create(&self->late_thread, NULL, AnswerLate, self) == 0;
+}
+
+/* Not after destroy: the host isn't there any more. */
+static void Destroy(assay_executor* self) {
+  if (self->late_running) pthread_join(self->late_thread, NULL);
 }
 
 static void Nothing(assay_executor* self) { (void)self; }
@@ -135,7 +141,7 @@ ASSAY_EXPORT const assay_executor_v1* assay_executor_v1_get(void) {
                                            .struct_size = sizeof(assay_executor_v1),
                                            .name = "hostile",
                                            .create = Create,
-                                           .destroy = Nothing,
+                                           .destroy = Destroy,
                                            .describe = Describe,
                                            .load_samples = Load,
                                            .start = Start,
