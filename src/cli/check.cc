@@ -33,9 +33,13 @@ int Run(const cli::Arguments& arguments, cli::Terminal& terminal) {
     return cli::kExitPositive;
   }
   if (!warnings.empty()) terminal.Note(spec::FormatErrors(warnings, terminal.color_errors, "warning"));
-  terminal.Print(spec->file + ": ok, " + std::to_string(spec->systems.size()) + " systems, " +
-                 std::to_string(spec->traffic.size()) + " traffic entries, " + std::to_string(spec->claims.size()) +
-                 " claims" + (warnings.empty() ? "" : ", " + std::to_string(warnings.size()) + " warnings") + "\n");
+  const auto count = [](std::size_t n, const char* one, const char* many) {
+    return std::to_string(n) + " " + (n == 1 ? one : many);
+  };
+  terminal.Print(spec->file + ": ok, " + count(spec->systems.size(), "system", "systems") + ", " +
+                 count(spec->traffic.size(), "traffic entry", "traffic entries") + ", " +
+                 count(spec->claims.size(), "claim", "claims") +
+                 (warnings.empty() ? "" : ", " + count(warnings.size(), "warning", "warnings")) + "\n");
   return cli::kExitPositive;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// cases.jsonl: one line per issued sample, what was asked, what was answered, whether it was right and in time
+// cases.jsonl: a line each of what was asked, what was answered, whether it was right and in time
 // (docs/formats/cases.md). What error analysis, "slow x wrong" and paired comparison read.
 #pragma once
 

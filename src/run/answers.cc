@@ -40,12 +40,21 @@ Result<std::optional<data::AnswerReader>> ReaderFor(const spec::Spec& spec, cons
 Result<void> WriteCases(const spec::Spec& spec, const spec::Traffic& traffic, const CellContext& context,
                         const Dataset& data, const record::RunRecord& record, const std::string& path) {
   ASSAY_TRY(reader, ReaderFor(spec, context.executor));
-  std::vector<record::CaseLine> lines(record.samples());
+  // Without a latency bound an answer's time isn't judged, and a case asked again says nothing new: an Offline load would
+  // fill the disk with millions of lines about the same few thousand cases.
+  const bool every_sample = traffic.latency.has_value() || context.accuracy;
+  std::vector<bool> written(every_sample ? 0 : data.size());
+  std::vector<record::CaseLine> lines;
+  if (every_sample) lines.reserve(record.samples());
   std::vector<std::string> unread;
   std::optional<Error> first;
   for (std::uint64_t sample = 0; sample < record.samples(); ++sample) {
-    record::CaseLine& line = lines[sample];
     const std::uint64_t index = record.sample_index[sample];
+    if (!every_sample) {
+      if (written[index] || record.status[sample] != SampleStatus::kOk) continue;
+      written[index] = true;
+    }
+    record::CaseLine& line = lines.emplace_back();
     line.sample = sample;
     line.index = index;
     line.id = data.Id(index);

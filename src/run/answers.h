@@ -20,7 +20,8 @@ namespace assay::run {
 // Errors   of data::AnswerReader::Make.
 Result<std::optional<data::AnswerReader>> ReaderFor(const spec::Spec& spec, const ExecutorDescription& executor);
 
-// Writes cases.jsonl: one line per issued sample, in order of issue (docs/formats/cases.md). `predicted` is the decision
+// Writes cases.jsonl, in order of issue (docs/formats/cases.md): one line per issued sample where the traffic has a
+// latency bound and in the accuracy pass; else one per case, its first answer. `predicted` is the decision
 // at output.threshold (0.5 unless the spec says otherwise) or the largest class; the operating point comes later.
 // Errors   kSutMismatch when output.score names an element that the outputs lack; kUnwritable.
 Result<void> WriteCases(const spec::Spec& spec, const spec::Traffic& traffic, const CellContext& context,

@@ -13,7 +13,7 @@ namespace {
 
 // A schedule that runs dry before its time makes the run INVALID, so a probed system counts as this much faster than its
 // probe found it.
-constexpr double kProbeMargin = 1.5;
+constexpr double kProbeMargin = 2.5;
 
 // Fills what a probe must tell and the spec didn't. Returns where the plan's size comes from: "spec", "probe", or empty
 // when it isn't known.

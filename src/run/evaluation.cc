@@ -108,8 +108,10 @@ bool Passed(const verdict::RunVerdict& verdict, std::string_view prefix) {
 }
 
 // The rate that met the SLA: what the run completed, if it is VALID and its latency bound and error budget hold.
-CostInputs CostInputsOf(const spec::Spec& spec, const verdict::RunVerdict& verdict, const PerformanceColumns& columns) {
+CostInputs CostInputsOf(const spec::Spec& spec, bool accuracy, const verdict::RunVerdict& verdict,
+                        const PerformanceColumns& columns) {
   CostInputs cost;
+  if (accuracy) return cost;  // a pass over the cases has no rate that anybody asked for
   if (spec.serving && spec.serving->host_price) cost.price_per_hour = spec.serving->host_price->amount;
   if (spec.serving) cost.replicas = spec.serving->replicas;
   const bool met = verdict.valid && Passed(verdict, "latency") && Passed(verdict, "error_rate");
@@ -153,7 +155,8 @@ Results<CellResult> EvaluateCell(const spec::Spec& spec, const CellPath& path, c
   const spec::Traffic* traffic = TrafficOf(spec, cell.context);
   // An Offline run asks the same cases over and over, millions of lines; only a latency bound makes them worth reading.
   const bool cases_matter = cell.context.accuracy || (traffic != nullptr && traffic->latency);
-  if (cases_matter && base::FileExists(path.In(directory) + "/cases.jsonl")) {
+  const bool have_cases = base::FileExists(path.In(directory) + "/cases.jsonl");
+  if (cases_matter && have_cases) {
     auto cases = record::ReadCases(path.In(directory) + "/cases.jsonl");
     if (!cases) return std::unexpected(std::move(cases).error());
     cell.cases = *std::move(cases);
@@ -167,7 +170,15 @@ Results<CellResult> EvaluateCell(const spec::Spec& spec, const CellPath& path, c
   cell.verdict = verdict::JudgeRun(*record, entry, FactsOf(spec, cell.context, entry));
   cell.run = std::make_shared<const metric::RunColumns>(*record);
   const PerformanceColumns columns = cell.run->Get();
-  const CostInputs cost = CostInputsOf(spec, cell.verdict, columns);
+  if (record->end == record::EndState::kComplete && !cell.context.split.empty() && !have_cases) {
+    cell.verdict.valid = false;
+    cell.verdict.invalid_reasons.push_back("cases.jsonl isn't there: the answers couldn't be read, or it was removed");
+  }
+  if (columns.samples_error > 0) {
+    cell.verdict.notes.push_back(std::to_string(columns.samples_error) + " of " + std::to_string(columns.samples_issued) +
+                                 " samples ended in an error of the system");
+  }
+  const CostInputs cost = CostInputsOf(spec, cell.context.accuracy, cell.verdict, columns);
   const auto peak = ReadPeak(path.In(directory));
   if (!peak) return One(peak.error());
   const PeakBracket bracket = *peak ? PeakBracket{(*peak)->met, (*peak)->not_met, (*peak)->streams} : PeakBracket{};

@@ -306,15 +306,10 @@ class Checker {
       Add("operating_point.at", ErrorCode::kMissingKey, "the spec states no base rate",
           "add data.base_rate: {value: …, source: …}");
     }
-    if (spec_.data.splits.empty()) {
+    if (spec_.JudgedSplit() == nullptr) {
       Add("operating_point", ErrorCode::kContradiction,
-          "a threshold is chosen on labelled data, and the spec names none", "add data.tune");
-    } else if (spec_.operating_point->method == "fixed_sequence" &&
-               spec_.FindSplit("tune") == nullptr) {
-      Add("operating_point.method", ErrorCode::kContradiction,
-          "fixed_sequence chooses on the split tune and certifies on another one; the spec has no "
-          "tune",
-          "add data.tune, or take method: descriptive");
+          "a threshold is certified on labelled data, and the spec names none to judge on",
+          "add data.certify, or data.main");
     }
   }
 

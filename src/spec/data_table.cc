@@ -72,7 +72,7 @@ TypeOf<std::string> FormatName() {
 const Table& SplitTable() {
   static const Table table{
       "data.SPLIT",
-      "One set of labelled cases. `tune` chooses, `certify` judges, `calibrate` calibrates; `main` "
+      "One set of labelled cases. `tune` is what models were made with, `certify` judges, `calibrate` calibrates; `main` "
       "is the only one there is.",
       {Key<&Split::path>("path", TextValue(), "The file, from the spec's folder.", "certify.csv")
            .Required(),
@@ -235,7 +235,7 @@ const Table& DataTable() {
   static const Table table{
       "data",
       "Labelled cases, the service's base rate, and how a case becomes an input.",
-      {Key<&DataKeys::tune>("tune", Optional(SplitBlock()), "Cases that choices are made on."),
+      {Key<&DataKeys::tune>("tune", Optional(SplitBlock()), "Cases that models and choices were made with; never judged on."),
        Key<&DataKeys::certify>("certify", Optional(SplitBlock()),
                                "Cases that claims are judged on."),
        Key<&DataKeys::calibrate>("calibrate", Optional(SplitBlock()),

@@ -111,7 +111,7 @@ constexpr std::string_view kRareClass = R"(
 task: {name: my-rare-class, kind: binary, positive: "1"}    # "1": the label of the class that is looked for
 
 data:
-  tune:    {path: tune.csv, id: id, label: y}               # the threshold is chosen here
+  tune:    {path: tune.csv, id: id, label: y}               # what the model was made with; judged on nothing of it
   certify: {path: certify.csv, id: id, label: y, disjoint_by: [id, content]}  # and judged here
   base_rate: {value: 0.015, interval: [0.010, 0.020], source: "registry 2025"}  # in service, not in the files
   input:  {columns: ["*"], timed: true}

@@ -127,7 +127,7 @@ const Table& ScoringTable() {
 const Table& OperatingPointTable() {
   static const Table table{
       "operating_point",
-      "How the decision threshold is chosen, on the split `tune`.",
+      "How the decision threshold is chosen and certified, on the judged split (`certify`, else `main`).",
       {Key<&OperatingPoint::maximize>("maximize", MetricName(), "What the threshold maximises.",
                                       "recall"),
        Key<&OperatingPoint::subject_to>("subject_to", ConditionsValue(true), "What it must hold.",
