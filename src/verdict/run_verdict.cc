@@ -52,6 +52,7 @@ std::string NameStrays(const record::RunRecord& run, record::StrayCompletion::Ki
 
 std::string EndReason(const record::RunRecord& run) {
   const auto with = [&](const char* word) {
+    if (run.end_reason.starts_with(word)) return run.end_reason;
     return std::string(word) + (run.end_reason.empty() ? "" : ": " + run.end_reason);
   };
   switch (run.end) {

@@ -6,7 +6,7 @@ A case is a sequence of blocks; everything happens in a fresh folder:
   # comment
   file NAME            the indented lines that follow (4 blanks) are written to NAME; \\xHH and \\r are taken as bytes
   copy PATH [NAME]     copies a file of the source tree
-  $ COMMAND            a shell command; `assay` is the program under test, $RUN the newest run directory, $SRC the sources
+  $ COMMAND            a shell command; `assay` is the program under test (its path: $ASSAY), $RUN the newest run directory, $SRC the sources
   exit N [M]           the exit code it must have (one of these); 0 when not given
   out TEXT | err TEXT  stdout | stderr must contain TEXT
   out~ REGEX | err~ REGEX | not-out TEXT | not-err TEXT
@@ -70,9 +70,10 @@ while index < len(lines):
         finish()
         commands += 1
         shell = f'assay() {{ "{assay}" "$@"; }}; RUN={newest_run()}; SRC={source}; {rest}'
-        environment = {**os.environ, "NO_COLOR": "1", "LC_ALL": os.environ.get("LC_ALL", "C.UTF-8")}
+        environment = {**os.environ, "ASSAY": str(assay), "NO_COLOR": "1", "LC_ALL": os.environ.get("LC_ALL", "C.UTF-8")}
         ran = subprocess.run(["bash", "-c", shell], cwd=home, capture_output=True, timeout=240, env=environment)
-        done = {"code": ran.returncode, "out": ran.stdout.decode(errors="replace"),
+        code = ran.returncode if ran.returncode >= 0 else 128 - ran.returncode  # by a signal, as a shell says it
+        done = {"code": code, "out": ran.stdout.decode(errors="replace"),
                 "err": ran.stderr.decode(errors="replace"), "where": where, "checked": False}
     elif word == "exit":
         expect_exit(rest)
