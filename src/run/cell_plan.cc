@@ -27,7 +27,9 @@ std::string FillExpected(spec::Scenario& scenario, const std::optional<load::Pro
   const double latency_ns = probe ? probe->query_latency_ns / kProbeMargin : 0;
   if (auto* single = std::get_if<spec::SingleStream>(&scenario)) return fill(single->expected_latency_ns, latency_ns);
   if (auto* multi = std::get_if<spec::MultiStream>(&scenario)) {
-    return multi->interval_ns > 0 ? "spec" : fill(multi->expected_latency_ns, latency_ns);
+    if (multi->interval_ns == 0) return fill(multi->expected_latency_ns, latency_ns);
+    multi->expected_latency_ns = static_cast<double>(multi->interval_ns);  // a query an interval, however long it takes
+    return "spec";
   }
   if (auto* offline = std::get_if<spec::Offline>(&scenario)) {
     return fill(offline->expected_qps, probe ? probe->samples_per_second * kProbeMargin : 0);
