@@ -216,7 +216,9 @@ int Main(int argc, char** argv) {
   CLI::App app("CPU and memory per sample with a system under test that does nothing, beside a bare loop");
   app.add_option("--samples", setup.samples, "samples of each scenario but Offline")->check(CLI::Range(8, 100'000'000));
   app.add_option("--offline-samples", setup.offline_samples)->check(CLI::Range(1, 100'000'000));
-  app.add_option("--scenario", setup.scenario, "only this one, e.g. Server");
+  std::vector<std::string> names;
+  for (const ScenarioShape& shape : kScenarioShapes) names.emplace_back(shape.name);
+  app.add_option("--scenario", setup.scenario, "only this one")->check(CLI::IsMember(names));
   app.add_option("--repeats", setup.repeats)->check(CLI::Range(1, 1000));
   app.add_flag("--json", setup.json);
   CLI11_PARSE(app, argc, argv);

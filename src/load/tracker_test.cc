@@ -99,6 +99,27 @@ TEST(Tracker, TheFirstTokenIsTheFirstAndComesBeforeTheEnd) {
   ASSERT_EQ(tracker.stray_count(), 2u);
   EXPECT_EQ(tracker.Strays()[0].kind, Kind::kDuplicate);
   EXPECT_EQ(tracker.Strays()[1].kind, Kind::kAfterEnd);
+  tracker.FirstToken(std::span(ids, 1));
+  EXPECT_EQ(tracker.Strays()[2].kind, Kind::kDuplicate) << "it had one before it ended";
+  EXPECT_EQ(tracker.first_token_ns(0), 10);
+}
+
+TEST(Tracker, ASampleWithAFirstTokenEndsOnceLikeAnyOther) {
+  base::ManualClock clock(5);
+  Tracker tracker(2, 0, 1, clock);
+  tracker.Open(2);
+  const std::uint64_t ids[] = {tracker.IdOf(0), tracker.IdOf(1)};
+  tracker.FirstToken(ids);
+  Complete(tracker, {.id = ids[0]});
+  Complete(tracker, {.id = ids[0]});
+  EXPECT_EQ(tracker.CloseOpen(SampleStatus::kLost), std::vector<std::uint64_t>{1});
+  Complete(tracker, {.id = ids[1]});
+  EXPECT_EQ(tracker.completed().load(), 1u);
+  ASSERT_EQ(tracker.stray_count(), 2u);
+  EXPECT_EQ(tracker.Strays()[0].kind, Kind::kDuplicate);
+  EXPECT_EQ(tracker.Strays()[1].kind, Kind::kAfterEnd);
+  EXPECT_EQ(tracker.first_token_ns(0), 5);
+  EXPECT_EQ(tracker.first_token_ns(1), 5);
 }
 
 TEST(Tracker, KeepsABoundedListOfStraysAndCountsThemAll) {
