@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "run/peak_cell.h"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 #include <variant>
@@ -18,9 +19,12 @@ constexpr std::string_view kSchema = "assay.find_peak/1";
 
 bool CountsStreams(const spec::Traffic& traffic) { return std::holds_alternative<spec::MultiStream>(traffic.scenario); }
 
-// The same traffic at another rate, as a plain performance run.
+// The same traffic at another rate, as a plain performance run that is long enough to be decided: with fewer queries than
+// early stopping asks for, no rate could be met.
 spec::Traffic AtRate(spec::Traffic traffic, double rate) {
   traffic.mode = spec::Mode::kPerformance;
+  const std::uint64_t stated = std::exchange(traffic.min_queries, 0);
+  traffic.min_queries = std::max(stated, MinQueryCount(traffic));
   if (auto* multi = std::get_if<spec::MultiStream>(&traffic.scenario)) {
     multi->samples_per_query = static_cast<std::uint64_t>(std::llround(rate));
   } else {
