@@ -52,12 +52,10 @@ std::string CommandText(const cli::Arguments& arguments) {
 }
 
 int DryRun(const std::string& path, const run::RunOptions& options, cli::Terminal& terminal) {
-  const auto spec = run::ReadAndCheck(path, options.sets);
-  if (!spec) return terminal.Fail(spec.error());
+  const auto cells = run::CellsToRun(path, options);
+  if (!cells) return terminal.Fail(cells.error());
   std::string text = "would run, in this order:\n";
-  for (const run::PlannedCell& cell : run::PlannedCells(*spec)) {
-    text += "  " + run::CellPath{cell.system->id, cell.traffic.name, cell.repeat}.Relative() + "\n";
-  }
+  for (const run::CellPath& cell : *cells) text += "  " + cell.Relative() + "\n";
   terminal.Print(text);
   return cli::kExitPositive;
 }

@@ -227,11 +227,34 @@ Results<spec::Spec> ReadAndCheck(const std::string& path,
   return spec::ReadSpec(path, sets, SpecNames());
 }
 
+namespace {
+
+Results<spec::Spec> ReadWithOptions(const std::string& path, const RunOptions& options) {
+  auto spec = ReadAndCheck(path, options.sets);
+  if (!spec) return spec;
+  if (auto applied = ApplyOptions(*spec, options); !applied) return std::unexpected(Errors{applied.error()});
+  return spec;
+}
+
+}  // namespace
+
+Results<std::vector<CellPath>> CellsToRun(const std::string& path, const RunOptions& options) {
+  auto spec = ReadWithOptions(path, options);
+  if (!spec) return std::unexpected(std::move(spec).error());
+  auto data = OpenData(*spec);
+  if (!data) return std::unexpected(std::move(data).error());
+  if (auto checked = CheckSystems(*spec, *data); !checked) return std::unexpected(std::move(checked).error());
+  std::vector<CellPath> paths;
+  for (const PlannedCell& cell : PlannedCells(*spec, ModeNamed(options.mode))) {
+    paths.push_back({cell.system->id, cell.traffic.name, cell.repeat});
+  }
+  return paths;
+}
+
 Results<RunOutcome> RunSpec(const std::string& path, const RunOptions& options) {
-  auto read = ReadAndCheck(path, options.sets);
+  auto read = ReadWithOptions(path, options);
   if (!read) return std::unexpected(std::move(read).error());
-  spec::Spec spec = *std::move(read);
-  if (auto applied = ApplyOptions(spec, options); !applied) return std::unexpected(Errors{applied.error()});
+  const spec::Spec spec = *std::move(read);
   auto data = OpenData(spec);
   if (!data) return std::unexpected(std::move(data).error());
 

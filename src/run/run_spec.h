@@ -66,6 +66,10 @@ bool NeedsAccuracyPass(const spec::Spec& spec);
 // Reads the spec with overrides applied and checks it against the plug-ins there are.
 Results<spec::Spec> ReadAndCheck(const std::string& path, const std::vector<std::pair<std::string, std::string>>& sets);
 
+// The cells that RunSpec would run with these options, in its order. Checks what RunSpec checks first; runs nothing.
+// Errors   of spec, data, executor.
+Results<std::vector<CellPath>> CellsToRun(const std::string& path, const RunOptions& options);
+
 // Reads, runs every cell, evaluates, writes everything. Finished cells survive whatever happens later. A stuck system
 // ends the process with exit code 5 after its record is closed, since its thread can't be taken back.
 // Errors   of spec, data, executor, files; kHostUnfit under strict_host.

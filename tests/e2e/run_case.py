@@ -10,7 +10,7 @@ A case is a sequence of blocks; everything happens in a fresh folder:
   exit N [M]           the exit code it must have (one of these); 0 when not given
   out TEXT | err TEXT  stdout | stderr must contain TEXT
   out~ REGEX | err~ REGEX | not-out TEXT | not-err TEXT
-  exists PATH          a file must be there (RUN is replaced)
+  exists PATH          a file must be there ($RUN is replaced)
 """
 import os
 import pathlib
@@ -78,7 +78,7 @@ while index < len(lines):
     elif word == "exit":
         expect_exit(rest)
     elif word == "exists":
-        path = home / rest.replace("RUN", newest_run())
+        path = home / rest.replace("$RUN", newest_run())
         if not path.exists():
             failures.append(f"{where}: {rest} isn't there")
     else:
