@@ -13,7 +13,7 @@ log=$third_party/setup.log
 # Package and the upstream version that the project was tried with ("*" where Debian's security updates move it).
 debian_packages=(
   "g++ 4:12.*" "make 4.3*" "cmake 3.25.*" "ninja-build 1.11.*" "ccache 4.*" "git *" "ca-certificates *"
-  "libyaml-cpp-dev 0.7.*" "nlohmann-json3-dev 3.11.*" "libcli11-dev 2.1.*" "libfmt-dev 9.1.*"
+  "libyaml-cpp-dev 0.7.*" "nlohmann-json3-dev 3.11.*" "libcli11-dev 2.1.*" "zlib1g-dev 1:1.2.13*"
   "libgtest-dev 1.12.*" "libbenchmark-dev 1.7.*" "unzip 6.*" "python3 3.11.*" "python3-pip *"
   "valgrind 1:3.19.*" "chromium *" "fonts-dejavu-core 2.*" "dataset-fashion-mnist 0.0~git20200523*"
 )
