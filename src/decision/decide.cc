@@ -2,6 +2,7 @@
 #include "decision/decide.h"
 
 #include <algorithm>
+#include <cmath>
 #include <vector>
 
 namespace assay::decision {
@@ -86,21 +87,39 @@ struct Asked {
   }
 };
 
-// Marks the best candidate among those that pass; ties go to the one named first in the spec.
-const Candidate* Prefer(std::span<Candidate> candidates, const Asked& asked, bool minimize) {
+// Values nearer to each other than this share of the better one are the same for choosing: a cost at a rate that was asked
+// for differs between systems only by where the last answer fell.
+constexpr double kSamePreference = 0.01;
+
+struct Preferred {
+  const Candidate* best = nullptr;  // null when none passes, or another one is as good
+  bool tied = false;
+};
+
+// Marks the best candidate among those that pass, unless another one is within kSamePreference of it.
+Preferred Prefer(std::span<Candidate> candidates, const Asked& asked, bool minimize) {
+  const auto counts = [&](const Candidate& candidate) {
+    return asked.Of(candidate) == Outcome::kPass && candidate.preference.has_value();
+  };
   Candidate* best = nullptr;
   for (Candidate& candidate : candidates) {
-    if (asked.Of(candidate) != Outcome::kPass || !candidate.preference) continue;
+    if (!counts(candidate)) continue;
     const bool better = best == nullptr || (minimize ? *candidate.preference < *best->preference
                                                      : *candidate.preference > *best->preference);
     if (better) best = &candidate;
   }
-  if (best != nullptr) best->preferred = true;
-  return best;
+  if (best == nullptr) return {};
+  for (const Candidate& other : candidates) {
+    if (&other == best || !counts(other)) continue;
+    const double distance = std::abs(*other.preference - *best->preference);
+    if (distance <= kSamePreference * std::abs(*best->preference)) return {nullptr, true};
+  }
+  best->preferred = true;
+  return {best, false};
 }
 
 std::string SentenceOf(const DecisionResult& result, const Asked& asked, const spec::Spec& spec,
-                       const Candidate* preferred) {
+                       const Preferred& preferred) {
   if (!asked.servable && !asked.good_enough) return "Nothing is required, so nothing is decided.";
   std::vector<std::string> passing, possible;
   for (const Candidate& candidate : result.candidates) {
@@ -109,10 +128,11 @@ std::string SentenceOf(const DecisionResult& result, const Asked& asked, const s
   }
   if (!passing.empty()) {
     std::string text = Join(passing) + (passing.size() == 1 ? " is " : " are ") + asked.Text(true) + ".";
-    if (preferred != nullptr && passing.size() > 1) {
-      text += " " + preferred->system + " is preferred: " +
-              (spec.decision && spec.decision->prefer_minimize ? "lowest " : "highest ") +
-              spec.decision->prefer_metric + ".";
+    if (preferred.tied) {
+      text += " The best of them differ by less than 1 % in " + spec.decision->prefer_metric + ": none is preferred.";
+    } else if (preferred.best != nullptr && passing.size() > 1) {
+      text += " " + preferred.best->system + " is preferred: " +
+              (spec.decision->prefer_minimize ? "lowest " : "highest ") + spec.decision->prefer_metric + ".";
     }
     return text;
   }
@@ -165,8 +185,8 @@ DecisionResult Decide(const spec::Spec& spec, std::span<const ClaimVerdict> clai
   }
   result.outcome = best.value_or(Outcome::kNotMeasured);
   const bool prefers = spec.decision && !spec.decision->prefer_metric.empty();
-  const Candidate* preferred =
-      prefers ? Prefer(result.candidates, asked, spec.decision->prefer_minimize) : nullptr;
+  const Preferred preferred =
+      prefers ? Prefer(result.candidates, asked, spec.decision->prefer_minimize) : Preferred{};
   result.sentence = SentenceOf(result, asked, spec, preferred);
   for (const ClaimVerdict& claim : claims) {
     if (!claim.required || claim.outcome != Outcome::kUndecided || !claim.n_needed) continue;

@@ -67,7 +67,9 @@ TEST(Decide, PreferenceComesAfterThePass) {
             "cost_per_request.");
   spec.decision->prefer_minimize = false;
   EXPECT_TRUE(Decide(spec, claims, {{"fp32", 3}, {"int8", 2}}).candidates[0].preferred);
-  EXPECT_TRUE(Decide(spec, claims, {{"fp32", 3}, {"int8", 3}}).candidates[0].preferred);  // first in the spec
+  const DecisionResult tied = Decide(spec, claims, {{"fp32", 3}, {"int8", 3.02}});
+  EXPECT_FALSE(tied.candidates[0].preferred || tied.candidates[1].preferred);
+  EXPECT_NE(tied.sentence.find("differ by less than 1 % in cost_per_request: none is preferred"), std::string::npos);
   const DecisionResult none = Decide(spec, claims, {});
   EXPECT_FALSE(none.candidates[0].preferred || none.candidates[1].preferred);
 }

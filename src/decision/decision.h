@@ -23,7 +23,7 @@ struct Candidate {
   LineItem servable;     // servable within SLA and budget
   LineItem good_enough;  // good enough on the task
   std::optional<double> preference;  // value of decision.prefer's metric
-  bool preferred = false;            // best preference among those with both PASS
+  bool preferred = false;            // best preference among those with both PASS, by 1 % or more
 };
 
 struct DecisionResult {
