@@ -11,7 +11,32 @@ std::optional<double> Ratio(double part, double whole) {
   return part / whole;
 }
 
-bool Has(const ClassRow& row, ClassSet set) { return set == ClassSet::kLabelsOrDecisions || row.actual.cases > 0; }
+bool Has(const ClassRow& row, ClassSet set) {
+  const bool labelled = row.actual.cases > 0;
+  const bool decided = row.predicted.cases > 0;
+  switch (set) {
+    case ClassSet::kLabelsOrDecisions: return true;
+    case ClassSet::kLabels: return labelled;
+    case ClassSet::kDecisions: return decided;
+    case ClassSet::kNeverDecided: return !decided;
+    case ClassSet::kOnlyDecided: return !labelled;
+  }
+  return false;
+}
+
+// Empty as soon as one class has no share.
+std::optional<double> MeanShare(const ClassTable& table, ClassSet set, std::optional<double> (ClassRow::*share)() const) {
+  double sum = 0;
+  double classes = 0;
+  for (const auto& [number, row] : table.rows) {
+    if (!Has(row, set)) continue;
+    const auto one = (row.*share)();
+    if (!one) return std::nullopt;
+    sum += *one;
+    classes += 1;
+  }
+  return Ratio(sum, classes);
+}
 
 }  // namespace
 
@@ -55,15 +80,21 @@ Result<ClassTable> CountClasses(const QualityColumns& cases) {
   return table;
 }
 
-std::optional<double> MacroF1(const ClassTable& table, ClassSet set) {
+// F1 of a class that occurs has a positive denominator, so it is always there.
+std::optional<double> MacroF1(const ClassTable& table, ClassSet set) { return MeanShare(table, set, &ClassRow::F1); }
+
+std::optional<double> MacroPrecision(const ClassTable& table, ClassSet set) {
+  return MeanShare(table, set, &ClassRow::Precision);
+}
+
+std::optional<double> MacroRecall(const ClassTable& table, ClassSet set) {
+  return MeanShare(table, set, &ClassRow::Recall);
+}
+
+std::optional<double> WeightedF1(const ClassTable& table) {
   double sum = 0;
-  double classes = 0;
-  for (const auto& [number, row] : table.rows) {
-    if (!Has(row, set)) continue;
-    sum += row.F1().value_or(0);  // a class that occurs has a positive denominator
-    classes += 1;
-  }
-  return Ratio(sum, classes);
+  for (const auto& [number, row] : table.rows) sum += row.actual.weight * row.F1().value_or(0);
+  return Ratio(sum, table.all.weight);
 }
 
 std::string ClassList(const ClassTable& table, ClassSet set, std::span<const std::string> names) {
@@ -94,6 +125,18 @@ std::optional<double> MulticlassMcc(const ClassTable& table) {
   const long double scale = std::sqrt(all * all - actual_squares) * std::sqrt(all * all - predicted_squares);
   if (!(scale > 0)) return 0.0;
   return static_cast<double>((static_cast<long double>(table.right.weight) * all - products) / scale);
+}
+
+// Multiplied by the square of the number of cases, so that plain counts stay whole numbers until the division.
+std::optional<double> CohenKappa(const ClassTable& table) {
+  const long double all = table.all.weight;
+  long double chance = 0;
+  for (const auto& [number, row] : table.rows) {
+    chance += static_cast<long double>(row.actual.weight) * static_cast<long double>(row.predicted.weight);
+  }
+  // Of one class on both sides, which weights that are no whole numbers wouldn't show as a difference of exactly 0.
+  if (table.rows.size() < 2) return std::nullopt;
+  return static_cast<double>((static_cast<long double>(table.right.weight) * all - chance) / (all * all - chance));
 }
 
 }  // namespace assay::metric

@@ -42,12 +42,32 @@ Result<ClassTable> CountClasses(const QualityColumns& cases);
 enum class ClassSet : std::uint8_t {
   kLabelsOrDecisions,  // each class that occurs on either side: one only seen in decisions counts with F1 0
   kLabels,             // classes with at least one case
+  kDecisions,          // classes that were decided at least once
+  kNeverDecided,       // classes with cases that were never decided
+  kOnlyDecided,        // classes that were decided and have no case
 };
 
 // Unweighted mean of the classes' F1.
 // Range    empty without a class.
 // Source   scikit-learn 1.9.1 f1_score(average="macro"), whose default is kLabelsOrDecisions.
 std::optional<double> MacroF1(const ClassTable& table, ClassSet set);
+
+// Unweighted mean of the classes' precision or recall.
+// Range    empty without a class, and where the set has a class whose precision or recall is 0 / 0: precision of one that
+//          was never decided, recall of one without a case. scikit-learn 1.9.1 counts such a class as 0 and warns.
+std::optional<double> MacroPrecision(const ClassTable& table, ClassSet set);
+std::optional<double> MacroRecall(const ClassTable& table, ClassSet set);
+
+// Mean of the classes' F1 weighted by their cases.
+// Range    empty without a case.
+// Source   scikit-learn 1.9.1 f1_score(average="weighted").
+std::optional<double> WeightedF1(const ClassTable& table);
+
+// Agreement of labels and decisions beyond chance: (agreement - chance) / (1 - chance), where chance is what the shares
+// of the classes on either side give by themselves.
+// Range    -1…1. Empty without a case, and where labels and decisions are all of one class (chance is 1).
+// Source   Cohen, Educ. Psychol. Meas. 20 (1960) 37-46.
+std::optional<double> CohenKappa(const ClassTable& table);
 
 // "0, 2" or the classes' names: a mean over classes means nothing without its list.
 std::string ClassList(const ClassTable& table, ClassSet set, std::span<const std::string> names);

@@ -46,6 +46,10 @@ TEST(ClassTable, EqualsTheReference) {
     EXPECT_NEAR(f1, expected("f1"), 1e-12) << golden.id;
     if (average == "macro") {
       EXPECT_NEAR(*MacroF1(table, ClassSet::kLabelsOrDecisions), expected("f1"), 1e-12);
+      EXPECT_NEAR(*MacroPrecision(table, ClassSet::kLabelsOrDecisions), expected("p"), 1e-12);
+      EXPECT_NEAR(*MacroRecall(table, ClassSet::kLabelsOrDecisions), expected("r"), 1e-12);
+    } else if (average == "weighted") {
+      EXPECT_NEAR(*WeightedF1(table), expected("f1"), 1e-12);
     }
     EXPECT_NEAR(*MulticlassMcc(table), expected("mcc"), 1e-12) << golden.id;
     ++checked;

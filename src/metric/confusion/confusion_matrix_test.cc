@@ -34,7 +34,7 @@ TEST(ConfusionMatrix, EqualsTheReference) {
     const auto matrix = ConfusionMatrix::FromCounts(count("tp"), count("fp"), count("fn"), count("tn"));
     const double replacement = GoldenNumber(*golden.params.Find("zero_division"));
     for (const auto& [name, result] : golden.expected.members()) {
-      if (name == "kappa" || name == "jaccard") continue;  // not built
+      if (name == "kappa" || name == "jaccard") continue;  // quality/agreement_test.cc
       const double expected = GoldenNumber(*result.Find("value"));
       const auto found = Named(matrix, name);
       const std::string where = golden.id + " " + name;

@@ -2,6 +2,7 @@
 #include <cstdio>
 
 #include "assay/metric.h"
+#include "metric/calibration/probability_loss.h"
 #include "metric/evidence.h"
 #include "metric/measurement.h"
 
@@ -15,22 +16,9 @@ using metric::Measurements;
 
 Result<Measurements> Compute(const MetricInput& input) {
   return metric::FromScores(kMetric_brier, input, [](const metric::RankCurve& curve, const MetricInput&) {
-    // From the groups: each score stands once with the weight of its positives and negatives.
-    double sum = 0;
-    double true_before = 0;
-    double false_before = 0;
-    for (std::size_t i = 0; i < curve.groups(); ++i) {
-      const double score = curve.threshold[i];
-      if (score < 0 || score > 1) {
-        return Measurements{metric::Undefined(kMetric_brier, "scores outside 0 to 1 aren't probabilities")};
-      }
-      sum += (curve.true_positives[i] - true_before) * (1 - score) * (1 - score) +
-             (curve.false_positives[i] - false_before) * score * score;
-      true_before = curve.true_positives[i];
-      false_before = curve.false_positives[i];
-    }
+    if (const auto reason = metric::NotProbabilities(curve)) return Measurements{metric::Undefined(kMetric_brier, *reason)};
     Measurement measurement = metric::Blank(kMetric_brier);
-    measurement.value = sum / (curve.positives + curve.negatives);
+    measurement.value = metric::BrierScore(curve);
     measurement.n = curve.cases;
     const double prevalence = curve.prevalence();
     char text[96];

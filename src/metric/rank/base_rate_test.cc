@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include "metric/golden_cases.h"
+#include "metric/owned_cases.h"
+
 namespace assay::metric {
 namespace {
 
@@ -21,6 +24,31 @@ TEST(ShiftedShare, KeepsTheEndsAndComesBack) {
     EXPECT_NEAR(ShiftedShare(ShiftedShare(share, 0.3, 0.01), 0.01, 0.3), share, 1e-14);
     EXPECT_NEAR(ShiftedShare(share, 0.2, 0.2), share, 1e-15);
   }
+}
+
+// Right values: tests/golden/metric/calibration_and_areas.jsonl, weighted average precision.
+TEST(AtBaseRate, EqualsTheReference) {
+  int checked = 0;
+  for (const GoldenCase& golden : ReadGolden("metric/calibration_and_areas.jsonl")) {
+    if (golden.fn != "ap_at_prevalence") continue;
+    OwnedCases cases = FromGolden(golden.in);
+    cases.base_rate = golden.params.Find("pi")->AsDouble().value();
+    const double expected = GoldenNumber(*golden.expected.Find("ap"));
+    const RankCurve curve = AtBaseRate(*BuildRankCurve(cases.Get()), *cases.base_rate);
+    EXPECT_NEAR(*AveragePrecision(curve), expected, 1e-9 * expected) << golden.id;
+    EXPECT_NEAR(curve.prevalence(), *cases.base_rate, 1e-14);
+    const auto measured = *cases.Measure("average_precision_at_base_rate");
+    EXPECT_NEAR(*measured[0].value, expected, 1e-9 * expected) << golden.id;
+    EXPECT_EQ(measured[1].value, *cases.base_rate);
+    ++checked;
+  }
+  EXPECT_EQ(checked, 6);
+}
+
+TEST(AtBaseRate, OfTheCasesIsTheCurveItself) {
+  const RankCurve curve = *BuildRankCurve(RandomCases(1, 200, 50).Get());
+  EXPECT_NEAR(*AveragePrecision(AtBaseRate(curve, curve.prevalence())), *AveragePrecision(curve), 1e-14);
+  EXPECT_NEAR(*RocAuc(AtBaseRate(curve, 0.001)), *RocAuc(curve), 1e-14);  // ROC doesn't know the prevalence
 }
 
 }  // namespace

@@ -9,34 +9,10 @@
 #include <numeric>
 
 #include "metric/golden_cases.h"
-#include "random/splitmix.h"
+#include "metric/owned_cases.h"
 
 namespace assay::metric {
 namespace {
-
-// Columns that own their values.
-struct Cases {
-  std::vector<std::string> ids;
-  std::vector<std::int32_t> label;
-  std::vector<double> score, weight;
-
-  QualityColumns Get() const {
-    QualityColumns columns;
-    columns.ids = ids;
-    columns.label = label;
-    columns.score = score;
-    columns.weight = weight;
-    return columns;
-  }
-};
-
-Cases FromGolden(const base::JsonValue& in) {
-  Cases cases;
-  for (const double y : GoldenNumbers(in.Find("y"))) cases.label.push_back(y == 1 ? 1 : 0);  // -1 is a negative
-  cases.score = GoldenNumbers(in.Find("s"));
-  cases.weight = GoldenNumbers(in.Find("w"));
-  return cases;
-}
 
 void ExpectNear(double found, double expected, const std::string& id) {
   EXPECT_NEAR(found, expected, 1e-12 * std::max(std::abs(expected), 1e-300)) << id;
@@ -75,7 +51,7 @@ TEST(RankCurve, EqualsTheReference) {
     const bool one_number = golden.fn == "average_precision" || golden.fn == "roc_auc";
     if (!one_number && golden.fn != "precision_recall_curve" && golden.fn != "recall_at_precision") continue;
     ++checked;
-    const Cases cases = FromGolden(golden.in);
+    const OwnedCases cases = FromGolden(golden.in);
     const auto curve = BuildRankCurve(cases.Get());
     ASSERT_EQ(curve.has_value(), golden.expected.Find("error") == nullptr) << golden.id;
     if (!curve) continue;
@@ -97,27 +73,14 @@ TEST(RankCurve, EqualsTheReference) {
 
 // The usual definition of AP by ranks, without ties: mean over positives of precision at their rank.
 TEST(RankCurve, AveragePrecisionIsTheMeanPrecisionAtPositives) {
-  const Cases cases{{}, {1, 0, 1, 0, 0, 1}, {.9, .8, .7, .6, .5, .4}, {}};
+  const OwnedCases cases{{}, {1, 0, 1, 0, 0, 1}, {.9, .8, .7, .6, .5, .4}, {}};
   EXPECT_DOUBLE_EQ(*AveragePrecision(*BuildRankCurve(cases.Get())), (1.0 + 2.0 / 3 + 3.0 / 6) / 3);
-}
-
-Cases Random(std::uint64_t seed, std::size_t count, std::uint64_t levels) {
-  Cases cases;
-  for (std::size_t i = 0; i < count; ++i) {
-    cases.ids.push_back("c" + std::to_string(i));
-    cases.label.push_back(random::SplitMixAt(seed, 2 * i) % 4 == 0 ? 1 : 0);
-    cases.score.push_back(static_cast<double>(random::SplitMixAt(seed, 2 * i + 1) % levels) / static_cast<double>(levels) +
-                          0.2 * cases.label.back());
-  }
-  cases.label.front() = 1;
-  cases.label.back() = 0;
-  return cases;
 }
 
 TEST(RankCurve, OnlyTheOrderOfScoresCounts) {
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
-    const Cases cases = Random(seed, 200, seed % 2 == 0 ? 7 : 100000);
-    Cases bent = cases;
+    const OwnedCases cases = RandomCases(seed, 200, seed % 2 == 0 ? 7 : 100000);
+    OwnedCases bent = cases;
     for (double& score : bent.score) score = std::exp(3 * score) - 5;  // strictly increasing
     const auto straight_curve = BuildRankCurve(cases.Get());
     const auto bent_curve = BuildRankCurve(bent.Get());
@@ -128,8 +91,8 @@ TEST(RankCurve, OnlyTheOrderOfScoresCounts) {
 
 TEST(RankCurve, OrderOfRowsDoesNotCount) {
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
-    const Cases cases = Random(seed, 200, 11);
-    Cases mixed = cases;
+    const OwnedCases cases = RandomCases(seed, 200, 11);
+    OwnedCases mixed = cases;
     std::ranges::reverse(mixed.label);
     std::ranges::reverse(mixed.score);
     std::rotate(mixed.label.begin(), mixed.label.begin() + 63, mixed.label.end());
@@ -140,9 +103,9 @@ TEST(RankCurve, OrderOfRowsDoesNotCount) {
 }
 
 TEST(RankCurve, AWeightIsThatManyCopies) {
-  const Cases cases = Random(5, 100, 13);
-  Cases weighted = cases;
-  Cases repeated;
+  const OwnedCases cases = RandomCases(5, 100, 13);
+  OwnedCases weighted = cases;
+  OwnedCases repeated;
   for (std::size_t i = 0; i < cases.label.size(); ++i) {
     weighted.weight.push_back(static_cast<double>(i % 4));
     for (std::size_t copy = 0; copy < i % 4; ++copy) {
@@ -156,8 +119,8 @@ TEST(RankCurve, AWeightIsThatManyCopies) {
 }
 
 TEST(RankCurve, SwappingTheClassesMirrorsRocAuc) {
-  const Cases cases = Random(9, 300, 17);
-  Cases swapped = cases;
+  const OwnedCases cases = RandomCases(9, 300, 17);
+  OwnedCases swapped = cases;
   for (std::int32_t& label : swapped.label) label = 1 - label;
   for (double& score : swapped.score) score = -score;
   EXPECT_NEAR(*RocAuc(*BuildRankCurve(cases.Get())), *RocAuc(*BuildRankCurve(swapped.Get())), 1e-14);
@@ -165,7 +128,7 @@ TEST(RankCurve, SwappingTheClassesMirrorsRocAuc) {
 
 TEST(RankCurve, RefusesRowsByName) {
   constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
-  Cases cases{{"r01", "r02", "r03"}, {1, 0, 1}, {kNan, 0.2, 0.3}, {}};
+  OwnedCases cases{{"r01", "r02", "r03"}, {1, 0, 1}, {kNan, 0.2, 0.3}, {}};
   const auto nan = BuildRankCurve(cases.Get());
   ASSERT_FALSE(nan.has_value());
   EXPECT_EQ(nan.error().code, ErrorCode::kNotFinite);
@@ -182,7 +145,7 @@ TEST(RankCurve, RefusesRowsByName) {
   cases.weight = {1};
   EXPECT_EQ(BuildRankCurve(cases.Get()).error().code, ErrorCode::kContradiction);
 
-  Cases many;
+  OwnedCases many;
   many.label.assign(1000, 0);
   many.score.assign(1000, kNan);
   EXPECT_EQ(BuildRankCurve(many.Get()).error().where.size(), 10u);  // named, not printed by the thousand

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "metric/calibration/reliability.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace assay::metric {
+namespace {
+
+struct Sums {
+  double weight = 0, score = 0, positive = 0;
+
+  void Add(double cases, double value, double positives) {
+    weight += cases;
+    score += cases * value;
+    positive += positives;
+  }
+};
+
+// `add` gets each distinct score, ascending, with the weight of its cases and of its positives.
+template <class Add>
+void ForEachScore(const RankCurve& curve, Add add) {
+  for (std::size_t i = curve.groups(); i-- > 0;) {
+    const double true_before = i == 0 ? 0 : curve.true_positives[i - 1];
+    const double false_before = i == 0 ? 0 : curve.false_positives[i - 1];
+    const double positives = curve.true_positives[i] - true_before;
+    add(curve.threshold[i], positives + curve.false_positives[i] - false_before, positives);
+  }
+}
+
+// Edges are k / bins as a double, so that a score written 0.2 lies on the edge 3/15.
+std::size_t WidthBin(double score, std::size_t bins) {
+  const auto edge = [bins](std::size_t k) { return static_cast<double>(k) / static_cast<double>(bins); };
+  auto bin = std::min(bins - 1, static_cast<std::size_t>(score * static_cast<double>(bins)));
+  while (bin > 0 && score <= edge(bin)) --bin;
+  while (bin + 1 < bins && score > edge(bin + 1)) ++bin;
+  return bin;
+}
+
+std::vector<ReliabilityBin> Filled(std::span<const Sums> sums) {
+  std::vector<ReliabilityBin> bins;
+  for (const Sums& sum : sums) {
+    if (sum.weight > 0) bins.push_back({sum.weight, sum.score / sum.weight, sum.positive / sum.weight});
+  }
+  return bins;
+}
+
+}  // namespace
+
+std::vector<ReliabilityBin> EqualWidthBins(const RankCurve& curve, std::size_t bins) {
+  std::vector<Sums> sums(bins);
+  ForEachScore(curve, [&](double score, double weight, double positives) {
+    sums[WidthBin(score, bins)].Add(weight, score, positives);
+  });
+  return Filled(sums);
+}
+
+std::optional<std::vector<ReliabilityBin>> EqualMassBins(const RankCurve& curve, std::size_t bins) {
+  if (curve.weighted) return std::nullopt;
+  std::vector<Sums> sums(bins);
+  std::size_t rank = 0;
+  ForEachScore(curve, [&](double score, double weight, double positives) {
+    const auto end = rank + static_cast<std::size_t>(std::llround(weight));
+    while (rank < end) {
+      const std::size_t bin = rank * bins / curve.cases;
+      const std::size_t edge = ((bin + 1) * curve.cases + bins - 1) / bins;  // first rank of the next bin
+      const auto part = static_cast<double>(std::min(end, edge) - rank);
+      sums[bin].Add(part, score, part * positives / weight);
+      rank = std::min(end, edge);
+    }
+  });
+  return Filled(sums);
+}
+
+CalibrationError CalibrationErrorOf(std::span<const ReliabilityBin> bins) {
+  CalibrationError error;
+  double weight = 0;
+  for (const ReliabilityBin& bin : bins) {
+    const double gap = std::abs(bin.mean_score - bin.positive_share);
+    error.mean += bin.weight * gap;
+    error.greatest = std::max(error.greatest, gap);
+    error.root_mean_square += bin.weight * gap * gap;
+    weight += bin.weight;
+  }
+  error.mean /= weight;
+  error.root_mean_square = std::sqrt(error.root_mean_square / weight);
+  return error;
+}
+
+std::optional<double> ChanceCalibrationError(const RankCurve& curve, std::size_t bins) {
+  if (curve.weighted) return std::nullopt;
+  std::vector<double> variance(bins);
+  ForEachScore(curve, [&](double score, double weight, double) {
+    variance[WidthBin(score, bins)] += weight * score * (1 - score);
+  });
+  double sum = 0;
+  for (const double one : variance) sum += std::sqrt(2 / std::numbers::pi * one);
+  return sum / static_cast<double>(curve.cases);
+}
+
+}  // namespace assay::metric
