@@ -27,7 +27,7 @@ constexpr std::string_view kGoodBinary =
     "data: {tune: {path: t.csv}, certify: {path: c.csv}}\n";
 
 Names SomeNames() {
-  return Names{{"accuracy", "cost_per_request", "latency_p99", "precision", "precision_at_base_rate", "recall", "throughput"},
+  return Names{{"accuracy", "average_precision_at_base_rate", "cost_per_request", "latency_p99", "precision", "precision_at_base_rate", "recall", "throughput"},
                {"null", "onnxruntime", "synthetic"},
                {"constant", "gamma", "poisson", "replay"},
                {"csv", "idx", "jsonl"}};
@@ -127,6 +127,7 @@ constexpr Bad kBad[] = {
     {kGood, "traffic: [{name: b, scenario: SingleStream, min_queries: 63, latency: {percentile: 0.9, at_most: 5ms}}]\n", ErrorCode::kUndecidable, 4, 58, "traffic.b.min_queries", "set min_queries to at least 64, or leave it out"},
     {kGood, "claims: [{id: c, metric: precision, bound: \">= 0.9\"}]\n", ErrorCode::kMissingKey, 4, 26, "claims.c.metric", "add data.base_rate: {value: …, source: …}"},
     {kGood, "claims: [{id: c, metric: precision_at_base_rate, bound: \">= 0.9\"}]\n", ErrorCode::kMissingKey, 4, 26, "claims.c.metric", "add data.base_rate: {value: …, source: …}"},
+    {kGood, "claims: [{id: c, metric: average_precision_at_base_rate, bound: \">= 0.9\"}]\n", ErrorCode::kMissingKey, 4, 26, "claims.c.metric", "add data.base_rate: {value: …, source: …}"},
     {kGood, "claims: [{id: c, metric: cost_per_request, bound: \"<= 1EUR\"}]\n", ErrorCode::kMissingKey, 4, 26, "claims.c.metric", "add serving.price: {host: 1.84EUR/h, source: \"quote 2026-11-03\"}"},
     {kGood, "serving: {price: {host: 1EUR/h, source: quote}, cost_bound: \"<= 1EUR\"}\n", ErrorCode::kMissingKey, 4, 41, "serving.price.source", "for example source: \"quote 2026-11-03\""},
     {kGood, "costs: {fn: 1EUR, fp: 1USD}\n", ErrorCode::kContradiction, 4, 23, "costs.fp", ""},

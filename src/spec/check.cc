@@ -270,7 +270,7 @@ class Checker {
           "add the block, or leave 'given' out");
     }
     const std::string_view metric = MetricOf(claim.metric);
-    if ((metric == "precision" || metric == "precision_at_base_rate") && !spec_.data.base_rate) {
+    if ((metric == "precision" || metric.ends_with("_at_base_rate")) && !spec_.data.base_rate) {
       Add(path + ".metric", ErrorCode::kMissingKey,
           "precision in service depends on how often the positive class occurs there, and the spec "
           "states no base rate",
