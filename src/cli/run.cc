@@ -24,8 +24,8 @@ void OnSignal(int signal) {
 std::string ProgressText(const run::CellProgress& at) {
   std::string text = "cell " + std::to_string(at.number) + "/" + std::to_string(at.cells) + "  " + at.cell.Relative() +
                      "  " + std::to_string(at.issued);
-  if (at.planned > 0) text += "/" + std::to_string(at.planned);
-  text += " queries  " + std::to_string(at.completed) + " answers  " +
+  if (at.planned > 0 && !at.done) text += "/" + std::to_string(at.planned);
+  text += std::string(at.issued == 1 && at.done ? " query  " : " queries  ") + std::to_string(at.completed) + " answers  " +
           spec::FormatDurationNs(static_cast<double>(at.elapsed_ns));
   return text;
 }

@@ -117,8 +117,9 @@ struct CaseRow {
 struct Quality {
   std::string system, split;
   std::uint64_t n = 0, unscored = 0;
-  std::vector<Measurement> measurements;
-  std::optional<Confusion> confusion;
+  std::vector<Measurement> measurements;           // at the default threshold
+  std::vector<Measurement> measurements_at_point;  // the same cases decided at the operating point
+  std::optional<Confusion> confusion;              // at the operating point where there is one
   std::vector<PrPoint> pr_curve;  // in order of threshold
   std::optional<double> prevalence;
   std::optional<OperatingPoint> operating_point;

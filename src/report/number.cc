@@ -141,6 +141,19 @@ std::string FormatInterval(const std::optional<Interval>& interval, const Scale&
          FormatNumber(interval->high, scale, group);
 }
 
+bool IsLowerBoundOfShare(const std::optional<double>& share, const Interval& interval) {
+  return interval.high == 1 && Finite(share) && *share < 1;
+}
+
+std::string FormatShareInterval(const std::optional<double>& share, const Interval& interval,
+                                const Scale& scale) {
+  if (IsLowerBoundOfShare(share, interval)) {
+    return "at least " + FormatWithUnit(interval.low, scale) + ", confidence " +
+           FormatShare(interval.level);
+  }
+  return FormatShare(interval.level) + " interval " + FormatInterval(interval, scale) + " %";
+}
+
 std::string FormatCount(std::uint64_t count, std::string_view group) {
   return Group(std::to_string(count), group);
 }

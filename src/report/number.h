@@ -38,6 +38,11 @@ std::string FormatWithUnit(std::optional<double> value, const Scale& scale,
 // "16.4–17.5", in the scale's unit; "" when empty.
 std::string FormatInterval(const std::optional<Interval>& interval, const Scale& scale,
                            std::string_view group = " ");
+// A one-sided lower bound of a share reaches up to 1 whatever the value.
+bool IsLowerBoundOfShare(const std::optional<double>& share, const Interval& interval);
+// "95 % interval 16.4–17.5 %" of a share, or "at least 16.4 %, confidence 97.5 %" for a lower bound.
+std::string FormatShareInterval(const std::optional<double>& share, const Interval& interval,
+                                const Scale& scale);
 std::string FormatCount(std::uint64_t count, std::string_view group = " ");
 // A signed share as a percentage: "+2.1 %", "−13 %"; "" when empty.
 std::string FormatMargin(const std::optional<double>& margin, std::string_view group = " ");

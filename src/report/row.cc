@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/row.h"
 
+#include <cmath>
+
 #include "report/words.h"
 
 namespace assay::report {
@@ -39,6 +41,17 @@ std::string_view SideOf(const verdict::Constraint& constraint) {
              margin = Finite(constraint.margin);
   if (!measured || !limit || !margin || *measured == *limit) return {};
   return (*measured < *limit) == (*margin >= 0) ? "≤" : "≥";
+}
+
+// From this many times what is there, more data isn't the answer that a reader is looking for.
+constexpr std::uint64_t kOutOfReach = 100;
+
+std::string Needed(std::uint64_t needed, std::uint64_t n, std::string_view unit,
+                   std::string_view group) {
+  const bool reachable = needed / kOutOfReach <= n;
+  return FormatCount(needed, group) + " " + (unit.empty() ? "in all" : std::string(unit)) +
+         " would decide it (" + FormatCount(n, group) + " there)" +
+         (reachable ? "" : ": too close to the bound to settle by more data");
 }
 
 }  // namespace
@@ -92,17 +105,25 @@ std::string LoadOf(const Cell& cell, std::string_view group) {
   return text;
 }
 
+std::string BriefLoadOf(const Cell& cell, std::string_view group) {
+  constexpr std::string_view kOwn = "own traffic: ";
+  std::string text = cell.scenario;
+  if (text.starts_with(kOwn)) text.erase(0, kOwn.size());
+  if (const std::optional<double> rate = Finite(cell.rate_asked)) {
+    const bool whole = *rate == std::floor(*rate);
+    text += ", " + FormatWithUnit(rate, whole ? Scale{1, 0, "/s"}
+                                              : ChooseScale({rate}, Unit::kPerSecond, {}), group);
+  }
+  return text;
+}
+
 std::string NeededOf(const verdict::ClaimVerdict& claim, std::string_view group) {
-  if (!claim.n_needed) return {};
-  const std::string unit = claim.n_unit.empty() ? "in all" : claim.n_unit;
-  return FormatCount(*claim.n_needed, group) + " " + unit + " would decide it (" +
-         FormatCount(claim.n, group) + " there)";
+  return claim.n_needed ? Needed(*claim.n_needed, claim.n, claim.n_unit, group) : std::string();
 }
 
 std::string NeededOf(const verdict::Constraint& constraint, std::string_view group) {
-  if (!constraint.n_needed) return {};
-  return FormatCount(*constraint.n_needed, group) + " in all would decide it (" +
-         FormatCount(constraint.n, group) + " there)";
+  return constraint.n_needed ? Needed(*constraint.n_needed, constraint.n, {}, group)
+                             : std::string();
 }
 
 }  // namespace assay::report

@@ -35,6 +35,9 @@ std::string PlaceOf(const verdict::ClaimVerdict& claim);
 // "online · Server · asked 400.0/s · repeat 2 of …": what a cell ran.
 std::string LoadOf(const Cell& cell, std::string_view group);
 
+// The same in a few words beside the traffic's name: "Server, 400/s", "gamma bursts".
+std::string BriefLoadOf(const Cell& cell, std::string_view group);
+
 // What UNDECIDED needs: "134 positives would decide it (57 there)"; empty when nothing is known of
 // it.
 std::string NeededOf(const verdict::ClaimVerdict& claim, std::string_view group);

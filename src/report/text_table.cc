@@ -26,6 +26,13 @@ std::string Trimmed(std::string line) {
 
 }  // namespace
 
+TextTable::TextTable(std::vector<std::string> heads) : heads_(std::move(heads)) {
+  for (std::string& head : heads_) {
+    words_.push_back(head.starts_with('<'));
+    if (words_.back()) head.erase(0, 1);
+  }
+}
+
 void TextTable::AddRow(std::string sign, std::vector<std::string> cells, std::string_view paint) {
   cells.resize(heads_.size());
   lines_.push_back({std::move(sign), std::move(cells), std::string(paint), {}});
@@ -77,7 +84,10 @@ std::string TextTable::Render(std::size_t width) const {
     out += Trimmed(std::move(line));
   };
   add_numbers(std::string(kIndent, ' ') + PadRight(heads_[0], name),
-              [&](std::size_t i) { return PadLeft(heads_[i], columns[i].width()); });
+              [&](std::size_t i) {
+                return words_[i] ? PadRight(heads_[i], columns[i].width())
+                                 : PadLeft(heads_[i], columns[i].width());
+              });
   for (const Line& line : lines_) {
     const std::string sign = line.paint.empty() ? line.sign : line.paint + line.sign + "\033[0m";
     std::string start =
@@ -89,7 +99,10 @@ std::string TextTable::Render(std::size_t width) const {
       start += PadRight(line.cells[0], name);
     }
     add_numbers(std::move(start),
-                [&](std::size_t i) { return RenderCell(line.cells[i], columns[i]); });
+                [&](std::size_t i) {
+                  return words_[i] ? PadRight(line.cells[i], columns[i].width())
+                                   : RenderCell(line.cells[i], columns[i]);
+                });
     for (const std::string& note : line.notes) {
       for (const std::string& part : Wrap(note, width - kIndent - 2))
         out += std::string(kIndent + 2, ' ') + part + "\n";

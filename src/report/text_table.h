@@ -13,8 +13,8 @@ namespace assay::report {
 class TextTable {
  public:
   // `heads` are the titles of all columns after the sign; the first of them is the name,
-  // left-aligned.
-  explicit TextTable(std::vector<std::string> heads) : heads_(std::move(heads)) {}
+  // left-aligned, as are the columns of words, "<title".
+  explicit TextTable(std::vector<std::string> heads);
 
   // `cells` as many as heads; "16.9\tms" is a number and its unit, aligned apart. `paint`: ANSI
   // codes before the sign, empty for none.
@@ -42,6 +42,7 @@ class TextTable {
   std::string RenderCell(const std::string& cell, const Column& column) const;
 
   std::vector<std::string> heads_;
+  std::vector<bool> words_;  // by column: left-aligned
   std::vector<Line> lines_;
 };
 

@@ -46,6 +46,26 @@ const WordStyle* FindStyle(std::string_view word) {
   return found == std::end(kStyles) ? nullptr : found;
 }
 
+struct PartWords {
+  std::string_view part, words;
+};
+
+constexpr PartWords kPartWords[] = {{"tp", "true positives"},
+                                    {"fp", "false positives"},
+                                    {"fn", "false negatives"},
+                                    {"tn", "true negatives"},
+                                    {"p", "p-value"}};
+
+// "tp" and "flag_none" as words.
+std::string PartName(std::string_view part) {
+  for (const PartWords& entry : kPartWords) {
+    if (entry.part == part) return std::string(entry.words);
+  }
+  std::string words(part);
+  std::replace(words.begin(), words.end(), '_', ' ');
+  return words;
+}
+
 }  // namespace
 
 std::string_view Sign(verdict::Outcome outcome) {
@@ -84,7 +104,7 @@ std::string TitleOf(const ReportModel& model, std::string_view metric) {
   const Definition* definition = FindDefinition(model, metric);
   if (!definition || definition->title.empty()) return std::string(metric);
   if (definition->metric == metric) return definition->title;
-  return definition->title + ": " + std::string(metric.substr(definition->metric.size() + 1));
+  return definition->title + ": " + PartName(metric.substr(definition->metric.size() + 1));
 }
 
 std::string_view DirectionSign(std::string_view bound_text) {

@@ -10,6 +10,7 @@
 #include "metric/rank/rank_curve.h"
 #include "record/manifest.h"
 #include "report/report_format.h"
+#include "run/next_step.h"
 #include "run/program_version.h"
 #include "spec/quantity.h"
 #include "spec/resolved_yaml.h"
@@ -67,6 +68,9 @@ report::Lateness LatenessOf(const CellResult& cell) {
   lateness.p999_ns = ValueOf(cell.lateness, "issue_lateness_p999");
   lateness.max_ns = ValueOf(cell.lateness, "issue_lateness_max");
   lateness.limit_ns = cell.lateness_limit_ns;
+  for (const verdict::Constraint& constraint : cell.verdict.constraints) {
+    if (constraint.name == "generator") lateness.limit_ns = constraint.limit;  // what it was judged by
+  }
   lateness.n = cell.lateness.empty() ? 0 : cell.lateness.front().n;
   if (lateness.p99_ns) {
     lateness.sentence = "p99 " + spec::FormatDurationNs(*lateness.p99_ns);
@@ -164,10 +168,7 @@ report::Quality QualityOf(const Evaluation& evaluation, const QualityResult& res
     quality.confusion = ConfusionOf(result.cases, decisions);
     quality.cases = WorstCases(result, decisions, quality.cases_note);
   }
-  for (Measurement measurement : result.measurements_at_point) {
-    measurement.note = "at the operating point" + (measurement.note.empty() ? "" : "; " + measurement.note);
-    quality.measurements.push_back(std::move(measurement));
-  }
+  quality.measurements_at_point = result.measurements_at_point;
   if (evaluation.spec.task.kind != spec::TaskKind::kBinary || result.cases.score.empty()) return quality;
   quality.pr_curve = PrCurveOf(result.cases);
   const auto positives = std::ranges::count(result.cases.label, 1);
@@ -240,7 +241,10 @@ void AddDefinitions(report::ReportModel& model) {
     for (const Measurement& measurement : list) used.insert(measurement.metric.substr(0, measurement.metric.find('.')));
   };
   for (const report::Cell& cell : model.cells) use(cell.measurements);
-  for (const report::Quality& quality : model.quality) use(quality.measurements);
+  for (const report::Quality& quality : model.quality) {
+    use(quality.measurements);
+    use(quality.measurements_at_point);
+  }
   for (const report::CostRow& cost : model.costs) use(cost.measurements);
   for (const verdict::ClaimVerdict& claim : model.claims) used.insert(claim.metric);
   for (const std::string& name : used) {
@@ -301,6 +305,38 @@ std::vector<report::FileHash> FilesOf(const Evaluation& evaluation) {
   return files;
 }
 
+// The largest reasons, each said once: claims that a system misses for one reason stand together, and a load run that
+// a claim already names isn't named again.
+std::vector<std::string> WhyOf(const Evaluation& evaluation) {
+  struct Reason {
+    std::string claims, system, text;
+  };
+  std::vector<Reason> reasons;
+  for (const verdict::ClaimVerdict& claim : evaluation.claims) {
+    if (!claim.required || claim.outcome == verdict::Outcome::kPass) continue;
+    const auto same = std::ranges::find_if(reasons, [&](const Reason& reason) {
+      return reason.system == claim.system && reason.text == claim.reason;
+    });
+    if (same == reasons.end()) {
+      reasons.push_back({claim.claim, claim.system, claim.reason});
+    } else {
+      same->claims += ", " + claim.claim;
+    }
+  }
+  std::vector<std::string> why;
+  for (const std::string& missing : evaluation.missing_cells) why.push_back("not run: " + missing);
+  for (const Reason& reason : reasons) why.push_back(reason.claims + " of " + reason.system + ": " + reason.text);
+  for (const CellResult& cell : evaluation.cells) {
+    for (const std::string& text : cell.verdict.invalid_reasons) {
+      const bool told = std::ranges::any_of(reasons, [&](const Reason& reason) {
+        return reason.system == cell.context.cell.system && reason.text.find(text) != std::string::npos;
+      });
+      if (!told) why.push_back("run " + cell.context.cell.Relative() + " is INVALID: " + text);
+    }
+  }
+  return why;
+}
+
 // The demo's loads are short: what a run lacks to be of MLPerf length (600 s) is said wherever its figures are.
 std::string LengthLabel(const Evaluation& evaluation) {
   const bool any = std::ranges::any_of(evaluation.cells, [](const CellResult& cell) {
@@ -323,23 +359,11 @@ report::ReportModel BuildReport(const Evaluation& evaluation) {
   model.verdict_word = evaluation.word;
   model.exit_code = evaluation.exit_code;
   model.sentence = evaluation.sentence;
-  for (const std::string& missing : evaluation.missing_cells) model.why.push_back("not run: " + missing);
-  for (const verdict::ClaimVerdict& claim : evaluation.claims) {
-    if (claim.required && claim.outcome != verdict::Outcome::kPass) {
-      model.why.push_back(claim.claim + " of " + claim.system + ": " + claim.reason);
-    }
-  }
-  for (const CellResult& cell : evaluation.cells) {
-    for (const std::string& reason : cell.verdict.invalid_reasons) {
-      model.why.push_back("run " + cell.context.cell.Relative() + " is INVALID: " + reason);
-    }
-  }
-  if (evaluation.decision) {
-    for (const std::string& needed : evaluation.decision->n_needed) model.notes.push_back(needed);
-  }
+  model.why = WhyOf(evaluation);
   for (const std::string& warning : evaluation.system.warnings) model.notes.push_back(warning);
-  model.next_command = "assay judge " + evaluation.run_directory + " --verbose";
-  model.next_reason = "every figure; report.html there has the pictures and opens offline";
+  const NextStep next = NextStepOf(evaluation);
+  model.next_command = next.command;
+  model.next_reason = next.reason;
   for (const spec::System& system : spec.systems) model.systems.push_back(SystemRowOf(evaluation, system));
   for (const auto& [name, value] : evaluation.system.host) model.host.push_back({name, value});
   if (spec.standard_stack) {

@@ -42,8 +42,14 @@ std::string ShareWithInterval(const std::optional<double>& share,
                               const std::optional<Interval>& interval) {
   if (!interval) return Share(share);
   const Scale scale = ChooseScale({share, interval->low, interval->high}, Unit::kShare, {});
-  return FormatWithUnit(share, scale) + " (" + FormatShare(interval->level) + " interval " +
-         FormatInterval(interval, scale) + " %)";
+  return FormatWithUnit(share, scale) + " (" + FormatShareInterval(share, *interval, scale) + ")";
+}
+
+// What a whisker spans: a lower bound says nothing above the value.
+std::optional<Interval> Drawn(const std::optional<double>& share,
+                              std::optional<Interval> interval) {
+  if (interval && IsLowerBoundOfShare(share, *interval)) interval->high = *share;
+  return interval;
 }
 
 std::string Threshold(double threshold) {
@@ -118,8 +124,8 @@ std::string PrFigure(const ReportModel& model, const std::vector<const Quality*>
     plot.Line(points, series);
     if (const auto& point = q->operating_point;
         point && Finite(point->recall) && Finite(point->precision)) {
-      plot.Whiskers(*point->recall, *point->precision, point->recall_interval,
-                    point->precision_interval, series);
+      plot.Whiskers(*point->recall, *point->precision, Drawn(point->recall, point->recall_interval),
+                    Drawn(point->precision, point->precision_interval), series);
       plot.Marker(*point->recall, *point->precision, series);
     }
     legend.push_back({series, q->system + " (marker: operating point)"});

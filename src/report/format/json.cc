@@ -90,8 +90,9 @@ void WriteInterval(JsonWriter& json, std::string_view key,
   json.Member("method", interval->method).EndObject();
 }
 
-void Measurements(JsonWriter& json, const std::vector<Measurement>& measurements) {
-  Array(json, "measurements", measurements, [&](const Measurement& m) {
+void Measurements(JsonWriter& json, const std::vector<Measurement>& measurements,
+                  std::string_view key = "measurements") {
+  Array(json, key, measurements, [&](const Measurement& m) {
     json.Member("metric", m.metric);
     Number(json, "value", m.value);
     json.Member("unit", UnitName(m.unit)).Member("better", BetterName(m.better)).Member("n", m.n);
@@ -224,6 +225,7 @@ void QualityRows(JsonWriter& json, const ReportModel& model) {
     json.Member("system", quality.system).Member("split", quality.split);
     json.Member("n", quality.n).Member("unscored", quality.unscored);
     Measurements(json, quality.measurements);
+    Measurements(json, quality.measurements_at_point, "measurements_at_point");
     WriteConfusion(json, quality.confusion);
     Array(json, "pr_curve", quality.pr_curve, [&](const report::PrPoint& point) {
       Number(json, "recall", point.recall);

@@ -173,6 +173,8 @@ std::string Quality(const ReportModel& model) {
            report::FormatCount(quality.n) + " cases";
     if (quality.unscored > 0) out += ", " + report::FormatCount(quality.unscored) + " not scored";
     out += ".\n\n" + Measurements(model, quality.measurements);
+    if (!quality.measurements_at_point.empty())
+      out += "At the operating point:\n\n" + Measurements(model, quality.measurements_at_point);
   }
   return out.empty() ? out : "## Accuracy\n\n" + out;
 }

@@ -21,6 +21,7 @@ using report::TextTable;
 using verdict::Outcome;
 
 constexpr std::string_view kGroup = " ";
+constexpr std::size_t kWide = 100;  // from here on a table has room for a column more
 constexpr std::size_t kLabel = 7;  // width of "Why", "Next", "Files", with the gap
 
 class TextReport {
@@ -85,12 +86,18 @@ class TextReport {
     return Clean(number) + (unit.empty() ? "" : "\t" + Clean(unit));
   }
 
+  std::string IntervalCell(const report::RowText& row, bool with_level) const {
+    if (row.interval.empty() || !with_level) return Clean(row.interval);
+    return Cell(row.interval, "(" + row.level + ")");
+  }
+
   void Row(TextTable& table, std::string_view word, std::string_view name,
-           const report::RowText& row) const {
+           const report::RowText& row, bool with_level) const {
     const std::string bound = row.bound.empty() ? "" : Cell(row.bound, row.unit);
     const std::string number = row.number == "–" ? Cell(row.number) : Cell(row.number, row.unit);
     table.AddRow(Clean(report::SignOfWord(word)),
-                 {Clean(name), number, Clean(row.interval), bound, Clean(row.margin), Clean(row.n)},
+                 {Clean(name), number, IntervalCell(row, with_level), bound, Clean(row.margin),
+                  Clean(row.n)},
                  Paint(word));
   }
 
@@ -126,31 +133,39 @@ class TextReport {
           {Clean(candidate.system), std::string(servable), std::string(good),
            model_.preference.empty()
                ? ""
-               : Cell(report::FormatNumber(candidate.preference, scale, kGroup), scale.unit),
+               : Cell(report::FormatNumber(candidate.preference, scale, kGroup),
+                      report::Finite(candidate.preference) ? scale.unit : ""),
            candidate.preferred ? "preferred" : ""},
           Paint("PASS"));
-      const bool say = !brief_ || !both;
-      if (say && !candidate.servable.reason.empty())
-        table.AddNote(Clean("servable: " + candidate.servable.reason));
-      if (say && !candidate.good_enough.reason.empty())
-        table.AddNote(Clean("good enough: " + candidate.good_enough.reason));
+      const auto note = [&](std::string_view question, const decision::LineItem& item) {
+        if (item.reason.empty() || (brief_ && item.outcome == Outcome::kPass)) return;
+        table.AddNote(Clean(std::string(question) + ": " + item.reason));
+      };
+      note("servable", candidate.servable);
+      note("good enough", candidate.good_enough);
     }
     out_ += table.Render(width_);
     Points(model_.decision->n_needed);
   }
 
-  // "95 % interval" when all have that level.
+  // The one level of all intervals, "95 %"; empty when they differ or there are none.
+  template <class T>
+  static std::string LevelOf(const std::vector<T>& rows) {
+    std::string level;
+    for (const T& row : rows) {
+      if (!row.interval) continue;
+      const std::string own = report::FormatShare(row.interval->level);
+      if (!level.empty() && level != own) return {};
+      level = own;
+    }
+    return level;
+  }
+
+  // "95 % interval" when all have that level; otherwise each cell says its own.
   template <class T>
   std::string IntervalHead(const std::vector<T>& rows) const {
-    const auto has = [](const T& row) { return row.interval.has_value(); };
-    const auto found = std::find_if(rows.begin(), rows.end(), has);
-    const bool same = std::all_of(rows.begin(), rows.end(), [&](const T& row) {
-      return !has(row) || report::FormatShare(row.interval->level) ==
-                              report::FormatShare(found->interval->level);
-    });
-    return Clean(found == rows.end() || !same
-                     ? "interval"
-                     : report::FormatShare(found->interval->level) + " interval");
+    const std::string level = LevelOf(rows);
+    return Clean(level.empty() ? "interval (level)" : level + " interval");
   }
 
   void Claims() {
@@ -173,20 +188,33 @@ class TextReport {
     const std::string_view word = verdict::OutcomeWord(claim.outcome);
     const report::RowText row = report::RowOf(claim, model_, kGroup);
     const std::string place = report::PlaceOf(claim);
-    Row(table, word, brief_ && !claim.traffic.empty() ? claim.claim + " · " + claim.traffic : claim.claim,
-        row);
+    Row(table, word,
+        brief_ && !claim.traffic.empty() ? claim.claim + " · " + claim.traffic : claim.claim, row,
+        LevelOf(model_.claims).empty());
     if (brief_ && claim.outcome == Outcome::kPass) {
-      if (!claim.qualification.empty()) table.AddNote(Clean(claim.qualification));
+      table.AddNote(Clean(claim.qualification));
       return;
     }
     std::string note = std::string(word);
+    const auto add = [&note](std::string_view text) {
+      if (!text.empty()) (note += " · ") += text;
+    };
     if (!claim.required) note += ", not required";
-    if (!place.empty()) note += " · " + place;
-    if (!claim.reason.empty()) note += " · " + claim.reason;
+    if (!brief_ || claim.traffic.empty()) add(place);
+    add(brief_ ? BriefReason(claim) : claim.reason);
+    add(report::NeededOf(claim, kGroup));
+    add(claim.qualification);
     table.AddNote(Clean(note));
-    if (const std::string needed = report::NeededOf(claim, kGroup); !needed.empty())
-      table.AddNote(Clean(needed));
-    if (!claim.qualification.empty()) table.AddNote(Clean(claim.qualification));
+  }
+
+  // The summary says once, beside the load run, why that run is INVALID, and doesn't write the row's
+  // numbers again.
+  static std::string BriefReason(const verdict::ClaimVerdict& claim) {
+    if (claim.reason.starts_with("the run is INVALID:")) return "its load run, below, is INVALID";
+    const bool only_numbers = claim.reason.starts_with(claim.metric + " ") &&
+                              claim.reason.find_first_of(":;") == std::string::npos &&
+                              claim.measured.has_value();
+    return only_numbers ? std::string() : claim.reason;
   }
 
   void Runs() {
@@ -203,7 +231,7 @@ class TextReport {
                              "limit", "margin", "n"});
       for (const verdict::Constraint& constraint : cell.verdict.constraints) {
         Row(constraints, verdict::OutcomeWord(constraint.outcome), constraint.name,
-            report::RowOf(constraint, model_, kGroup));
+            report::RowOf(constraint, model_, kGroup), LevelOf(cell.verdict.constraints).empty());
         if (constraint.outcome != Outcome::kPass) {
           constraints.AddNote(Clean(std::string(verdict::OutcomeWord(constraint.outcome)) + " · " +
                                     constraint.reason));
@@ -213,7 +241,10 @@ class TextReport {
       out_ += constraints.Render(width_);
       Measurements(cell.measurements);
       std::vector<std::string> notes = cell.verdict.notes;
-      if (cell.lateness && !cell.lateness->sentence.empty())
+      const bool told = std::any_of(
+          cell.verdict.constraints.begin(), cell.verdict.constraints.end(),
+          [](const verdict::Constraint& constraint) { return constraint.name == "generator"; });
+      if (!told && cell.lateness && !cell.lateness->sentence.empty())
         notes.push_back("generator: " + cell.lateness->sentence);
       if (cell.slow_wrong) notes.push_back(SlowWrongSentence(*cell.slow_wrong));
       if (!cell.qualification.empty()) notes.push_back(cell.qualification);
@@ -221,42 +252,61 @@ class TextReport {
     }
   }
 
-  // A line a load run: can it be trusted, what LoadGen would say, the figures that everybody asks for first.
+  // A line a load run: can it be trusted, what LoadGen would say, the figures that everybody asks
+  // for first.
   void Loads() {
-    if (model_.cells.empty()) return;
-    Title("Load runs");
-    TextTable table({"run", "trust", "as MLPerf", "p50", "p99", "throughput", "answers"});
+    std::vector<std::string> systems;
     for (const report::Cell& cell : model_.cells) {
-      const std::string_view word = cell.verdict.valid ? "VALID" : "INVALID";
-      const auto figure = [&](std::string_view metric) {
-        for (const Measurement& measurement : cell.measurements) {
-          if (measurement.metric != metric) continue;
-          const report::RowText row = report::RowOf(measurement, model_, kGroup);
-          return std::pair(row.number == "–" ? Cell(row.number) : Cell(row.number, row.unit), Clean(row.n));
-        }
-        return std::pair(Clean("–"), std::string());
-      };
-      const auto throughput = figure("throughput");
-      table.AddRow(Clean(report::SignOfWord(cell.verdict.valid ? "PASS" : "FAIL")),
-                   {Clean(cell.system + " · " + report::LoadOf(cell, kGroup)), std::string(word),
-                    Clean(cell.verdict.mlperf_validity), figure("latency_p50").first,
-                    figure("latency_p99").first, throughput.first, throughput.second},
-                   Paint(cell.verdict.valid ? "PASS" : "FAIL"));
-      for (const std::string& reason : cell.verdict.invalid_reasons) table.AddNote(Clean(reason));
-      if (cell.slow_wrong) table.AddNote(Clean(SlowWrongSentence(*cell.slow_wrong)));
-      if (!cell.qualification.empty()) table.AddNote(Clean(cell.qualification));
+      if (std::find(systems.begin(), systems.end(), cell.system) == systems.end())
+        systems.push_back(cell.system);
     }
-    out_ += table.Render(width_);
+    for (const std::string& system : systems) {
+      Title("Load runs · " + system);
+      std::vector<std::string> heads = {"run", "<load", "<trust", "<as MLPerf",
+                                        "p50", "p99",   "throughput"};
+      if (width_ >= kWide) heads.emplace_back("answers");
+      TextTable table(std::move(heads));
+      for (const report::Cell& cell : model_.cells) {
+        if (cell.system == system) LoadRow(table, cell);
+      }
+      out_ += table.Render(width_);
+    }
+  }
+
+  void LoadRow(TextTable& table, const report::Cell& cell) const {
+    const std::string_view word = cell.verdict.valid ? "VALID" : "INVALID";
+    std::string answers;
+    const auto figure = [&](std::string_view metric) {
+      const auto found =
+          std::find_if(cell.measurements.begin(), cell.measurements.end(),
+                       [metric](const Measurement& entry) { return entry.metric == metric; });
+      if (found == cell.measurements.end()) return Clean("–");
+      const report::RowText row = report::RowOf(*found, model_, kGroup);
+      answers = Clean(row.n);
+      return Cell(row.number, row.unit);
+    };
+    const std::string repeat =
+        cell.repeat > 0 ? " · repeat " + report::FormatCount(cell.repeat) : std::string();
+    const std::string p50 = figure("latency_p50"), p99 = figure("latency_p99"),
+                      throughput = figure("throughput");
+    table.AddRow(Clean(report::SignOfWord(word)),
+                 {Clean(cell.traffic + repeat), Clean(report::BriefLoadOf(cell, kGroup)),
+                  std::string(word), Clean(cell.verdict.mlperf_validity), p50, p99, throughput,
+                  answers},
+                 Paint(word));
+    for (const std::string& reason : cell.verdict.invalid_reasons) table.AddNote(Clean(reason));
+    if (cell.slow_wrong) table.AddNote(Clean(SlowWrongSentence(*cell.slow_wrong)));
+    table.AddNote(Clean(cell.qualification));
   }
 
   static std::string SlowWrongSentence(const report::SlowWrong& table) {
     const auto limit = report::ChooseScale({table.limit_ns}, Unit::kNanoseconds, {});
-    std::string text = "against " + report::FormatWithUnit(table.limit_ns, limit, kGroup) + ": " +
-                       report::FormatCount(table.fast_right) + " in time and right, " +
-                       report::FormatCount(table.fast_wrong) + " in time and wrong, " +
-                       report::FormatCount(table.slow_right) + " slow and right, " +
-                       report::FormatCount(table.slow_wrong) + " slow and wrong";
-    if (table.unscored > 0) text += ", " + report::FormatCount(table.unscored) + " not scored";
+    std::string text = "within " + report::FormatWithUnit(table.limit_ns, limit, kGroup) + ": " +
+                       report::FormatCount(table.fast_right) + " right, " +
+                       report::FormatCount(table.fast_wrong) + " wrong; slower: " +
+                       report::FormatCount(table.slow_right) + " right, " +
+                       report::FormatCount(table.slow_wrong) + " wrong";
+    if (table.unscored > 0) text += "; " + report::FormatCount(table.unscored) + " not scored";
     return text;
   }
 
@@ -270,8 +320,9 @@ class TextReport {
     }
   }
 
-  void Measurements(const std::vector<Measurement>& measurements) {
-    TextTable table({"measured", "value", IntervalHead(measurements), "n"});
+  void Measurements(const std::vector<Measurement>& measurements,
+                    std::string_view title = "measured") {
+    TextTable table({std::string(title), "value", IntervalHead(measurements), "n"});
     for (const Measurement& measurement : measurements) {
       const report::RowText row = report::RowOf(measurement, model_, kGroup);
       table.AddRow("", {Clean(report::TitleOf(model_, measurement.metric)),
@@ -299,7 +350,10 @@ class TextReport {
         Points({"operating point: score at least " + report::FormatNumber(point.threshold, scale) +
                 ", " + point.method + ". " + point.statement});
       }
-      Measurements(quality.measurements);
+      const bool two = !quality.measurements_at_point.empty();
+      Measurements(quality.measurements, two ? "at the default threshold" : "measured");
+      if (two) out_ += "\n";
+      Measurements(quality.measurements_at_point, "at the operating point");
     }
   }
 

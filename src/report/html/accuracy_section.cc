@@ -19,8 +19,7 @@ std::string Share(const std::optional<double>& share,
   if (!interval) return Escape(FormatWithUnit(share, ChooseScale({share}, Unit::kShare, {})));
   const Scale scale = ChooseScale({share, interval->low, interval->high}, Unit::kShare, {});
   return "<b>" + Escape(FormatWithUnit(share, scale)) + "</b><small>" +
-         FormatShare(interval->level) + " interval " + Escape(FormatInterval(interval, scale)) +
-         " %</small>";
+         Escape(FormatShareInterval(share, *interval, scale)) + "</small>";
 }
 
 std::string Number(const std::optional<double>& value) {
@@ -49,7 +48,10 @@ std::string ConfusionTable(const Quality& quality) {
   if (k == 0 || confusion.counts.size() != k * k) return {};
   std::vector<std::string> heads = {"is \\ called"};
   for (const std::string& name : confusion.classes) heads.push_back("#" + Escape(name));
-  HtmlTable table("Confusion matrix · " + quality.system, heads);
+  HtmlTable table("Confusion matrix" +
+                      std::string(quality.operating_point ? " at the operating point" : "") + " · " +
+                      quality.system,
+                  heads);
   for (std::size_t row = 0; row < k; ++row) {
     std::vector<std::string> cells = {Escape(confusion.classes[row])};
     for (std::size_t column = 0; column < k; ++column) {
@@ -94,9 +96,18 @@ std::string SplitPart(const ReportModel& model, const Rows& rows, std::size_t nu
   if (Finite(rows.front()->prevalence)) out += ", " + Share(rows.front()->prevalence) + " positive";
   out += "</span></h3>\n";
   std::vector<std::pair<std::string, const std::vector<Measurement>*>> columns;
-  for (const Quality* quality : rows) columns.emplace_back(quality->system, &quality->measurements);
+  auto at_point = columns;
+  for (const Quality* quality : rows) {
+    columns.emplace_back(quality->system, &quality->measurements);
+    at_point.emplace_back(quality->system, &quality->measurements_at_point);
+  }
+  const bool two = std::any_of(rows.begin(), rows.end(), [](const Quality* quality) {
+    return !quality->measurements_at_point.empty();
+  });
   out += PrFigure(model, rows, "pr-" + std::to_string(number)) + OperatingPoints(rows, split);
-  out += SideBySide(model, "Quality · split " + split, columns);
+  out += SideBySide(model, "At the operating point · split " + split, at_point);
+  out += SideBySide(model,
+                    (two ? "At the default threshold · split " : "Quality · split ") + split, columns);
   for (const Quality* quality : rows) {
     if (quality->unscored > 0) {
       out += "<p class=\"qualified\">" + Escape(quality->system) + ": " +

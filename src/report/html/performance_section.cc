@@ -61,7 +61,7 @@ std::string Constraints(const ReportModel& model, const Cells& cells, const std:
 
 std::string LatenessTable(const Cells& cells, const std::string& traffic) {
   HtmlTable table("How late the generator issued · " + traffic,
-                  {"run", "#p50", "#p99", "#p99.9", "#largest", "#limit", "#queries", "in words"});
+                  {"run", "#p50", "#p99", "#p99.9", "#largest", "#limit", "#queries"});
   for (const Cell* cell : cells) {
     if (!cell->lateness) continue;
     const Lateness& late = *cell->lateness;
@@ -71,8 +71,7 @@ std::string LatenessTable(const Cells& cells, const std::string& traffic) {
                  : std::string();
     };
     table.AddRow({Escape(NameOf(*cell)), text(late.p50_ns), text(late.p99_ns), text(late.p999_ns),
-                  text(late.max_ns), text(late.limit_ns), FormatCount(late.n, kHtmlGroup),
-                  Escape(late.sentence)});
+                  text(late.max_ns), text(late.limit_ns), FormatCount(late.n, kHtmlGroup)});
   }
   return table.empty() ? std::string() : table.Render();
 }

@@ -40,7 +40,7 @@ small{display:block;color:var(--muted);font-size:.8rem;font-weight:400;line-heig
 .hero{border-radius:12px;padding:1.35rem 1.5rem;border-left:8px solid var(--none);background:var(--none-bg)}
 .hero .word{margin:0;font-size:2.6rem;line-height:1.1;letter-spacing:-.01em;color:var(--none)}
 .hero .sign{display:inline-block;min-width:1em}
-.hero .sentence{font-size:1.18rem;line-height:1.45;margin:.6rem 0 0;max-width:48rem;overflow-wrap:anywhere}
+.hero .sentence{font-size:1.18rem;line-height:1.45;margin:.6rem 0 0;max-width:60rem;text-wrap:balance;overflow-wrap:anywhere}
 .hero.pass{border-color:var(--pass);background:var(--pass-bg)}.hero.pass .word{color:var(--pass)}
 .hero.fail{border-color:var(--fail);background:var(--fail-bg)}.hero.fail .word{color:var(--fail)}
 .hero.undecided{border-color:var(--open);background:var(--open-bg)}.hero.undecided .word{color:var(--open)}
@@ -52,7 +52,7 @@ white-space:nowrap;color:var(--none);background:var(--none-bg);border:1px solid 
 .chip.undecided{color:var(--open);background:var(--open-bg);border-style:dashed}.chip.unmeasured{border-style:dotted}
 .badge{display:inline-block;margin-left:.5rem;padding:.05rem .5rem;border-radius:4px;background:var(--ink);
 color:var(--paper);font-size:.76rem;font-weight:600;vertical-align:middle}
-.cards{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(20rem,100%),1fr));gap:1rem;margin:.75rem 0}
+.cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(20rem,100%),1fr));gap:1rem;margin:.75rem 0}
 .card{border:1px solid var(--rule);border-radius:10px;padding:1rem 1.15rem;overflow-wrap:anywhere}
 .card.preferred{border:2px solid var(--ink)}.card dl{margin:0}.card .item{padding:.45rem 0;border-top:1px solid var(--rule)}
 .card dt{font-size:.86rem;color:var(--muted)}.card dd{margin:.2rem 0 0}.reason{display:block;font-size:.92rem;margin-top:.25rem}
@@ -60,7 +60,7 @@ color:var(--paper);font-size:.76rem;font-weight:600;vertical-align:middle}
 .callout{border-left:4px solid var(--open);background:var(--open-bg);border-radius:0 8px 8px 0;padding:.8rem 1.1rem;
 margin:1rem 0;overflow-wrap:anywhere}.callout ul{margin:0;padding-left:1.1rem}
 .qualified{color:var(--open);font-weight:600;font-size:.9rem}.qualified::before{content:"! "}
-.why,.notes{padding-left:1.2rem;margin:.4rem 0;max-width:52rem}.why li{margin:.2rem 0}
+.why,.notes{padding-left:1.2rem;margin:.4rem 0;max-width:64rem;text-wrap:pretty}.why li{margin:.2rem 0}
 .command{margin:.4rem 0;padding:.7rem .95rem;background:var(--faint);border:1px solid var(--rule);border-radius:8px;
 white-space:pre-wrap;overflow-wrap:anywhere;font-size:.9rem}
 code{font-family:ui-monospace,SFMono-Regular,Menlo,"DejaVu Sans Mono",monospace;font-size:.92em}

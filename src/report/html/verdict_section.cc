@@ -130,15 +130,15 @@ std::string Words() {
 std::string VerdictSection(const ReportModel& model) {
   std::string out = Hero(model);
   if (!model.why.empty()) out += "<h3>Why</h3>\n" + List(model.why, "why");
+  out += Candidates(model) + Claims(model);
+  if (!model.notes.empty())
+    out += "<div class=\"callout\"><h4>To keep in mind</h4>" + List(model.notes) + "</div>\n";
   if (!model.next_command.empty()) {
     out += "<h3>Next</h3>\n" + Command(model.next_command);
     if (!model.next_reason.empty())
       out += "<p class=\"lead\">" + Escape(model.next_reason) + "</p>\n";
   }
-  out += Candidates(model) + Claims(model) + Words();
-  if (!model.notes.empty())
-    out += "<div class=\"callout\"><h4>To keep in mind</h4>" + List(model.notes) + "</div>\n";
-  return out;
+  return out + Words();
 }
 
 }  // namespace assay::report
