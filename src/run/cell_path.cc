@@ -6,6 +6,7 @@
 #include <ctime>
 #include <filesystem>
 #include <system_error>
+#include <tuple>
 
 namespace assay::run {
 namespace {

@@ -2,10 +2,12 @@
 #include "run/cell_plan.h"
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
 #include <variant>
 
 #include "assay/arrival.h"
+#include "run/spec_place.h"
 #include "stats/early_stopping.h"
 
 namespace assay::run {
@@ -61,6 +63,59 @@ Results<std::vector<std::int64_t>> Arrivals(const spec::Spec& spec, const spec::
                                  "`assay list arrivals` shows them"}});
 }
 
+struct PlannerName {
+  std::string_view setting, key;
+};
+
+// A name that holds another stands before it.
+constexpr PlannerName kPlannerNames[] = {
+    {"target_qps", "rate"},
+    {"expected_qps", "expected_rate"},
+    {"expected_latency_ns", "expected_latency"},
+    {"interval_ns", "interval"},
+    {"min_duration_ns", "duration"},
+    {"min_query_count", "min_queries"},
+    {"same_index", "issue.same_index"},
+    {"performance_sample_count_override", "issue.sample_count"},
+    {"performance_sample_count", "issue.sample_count"},
+    {"arrivals_ns", "arrivals"},
+    {"order", "issue.order"},
+    {"samples_per_query", "samples_per_query"},
+    {"rate", "rate"},
+    {"duration", "duration"},
+    {"file", "arrivals"},
+    {"shape", "arrivals"},
+    {"speed", "arrivals"},
+};
+
+void ReplaceAll(std::string& text, std::string_view old, std::string_view with) {
+  for (std::size_t at = text.find(old); at != text.npos; at = text.find(old, at + with.size())) {
+    text.replace(at, old.size(), with);
+  }
+}
+
+// The planner and the arrivals name their own settings; a user wrote the spec's keys.
+Errors AtKeys(Errors errors, const spec::Spec& spec, const spec::Traffic& traffic) {
+  const std::string entry = "traffic." + traffic.name;
+  const auto* multi = std::get_if<spec::MultiStream>(&traffic.scenario);
+  for (Error& error : errors) {
+    for (Where& where : error.where) {
+      if (!where.file.empty()) continue;  // a line of a trace
+      const auto named = std::ranges::find(kPlannerNames, where.path, &PlannerName::setting);
+      std::string_view key = named == std::end(kPlannerNames) ? "" : named->key;
+      if (key == "samples_per_query" && multi != nullptr && multi->interval_ns > 0) key = "streams";
+      where.path = key.empty() ? entry : entry + "." + std::string(key);
+    }
+    for (const auto& [setting, key] : kPlannerNames) {
+      if (setting.find('_') == setting.npos) continue;  // an ordinary word, too
+      ReplaceAll(error.what, setting, key);
+      ReplaceAll(error.hint, setting, key);
+    }
+    PlaceInSpec(spec, entry, error);
+  }
+  return errors;
+}
+
 }  // namespace
 
 bool NeedsProbe(const spec::Traffic& traffic) {
@@ -88,10 +143,10 @@ Results<CellPlan> PlanCell(const spec::Spec& spec, const spec::Traffic& traffic,
   const bool accuracy = traffic.mode == spec::Mode::kAccuracy;
   plan.size_origin = accuracy ? "data" : FillExpected(settings.scenario, probe);
   if (plan.size_origin.empty()) {
-    return std::unexpected(Errors{{ErrorCode::kMissingKey,
-                                   "traffic." + traffic.name + ": the system's speed isn't known",
-                                   {},
-                                   "state expected_latency or expected_rate, or let a probe measure it"}});
+    Error error{ErrorCode::kMissingKey, "the system's speed isn't known", {},
+                "state expected_latency or expected_rate, or let a probe measure it"};
+    PlaceInSpec(spec, "traffic." + traffic.name, error);
+    return std::unexpected(Errors{std::move(error)});
   }
   // Accuracy asks every case once, whatever the expectation; the planner still wants a positive one.
   if (auto* offline = std::get_if<spec::Offline>(&settings.scenario); offline != nullptr && accuracy) {
@@ -108,12 +163,12 @@ Results<CellPlan> PlanCell(const spec::Spec& spec, const spec::Traffic& traffic,
   settings.performance_sample_count_override = accuracy ? 0 : std::min(traffic.sample_count, dataset_size);
   if (!accuracy && std::holds_alternative<spec::OwnTraffic>(settings.scenario)) {
     auto arrivals = Arrivals(spec, traffic);
-    if (!arrivals) return std::unexpected(std::move(arrivals).error());
+    if (!arrivals) return std::unexpected(AtKeys(std::move(arrivals).error(), spec, traffic));
     settings.arrivals_ns = *std::move(arrivals);
     if (traffic.min_queries == 0) settings.min_query_count = settings.arrivals_ns.size();
   }
   auto series = load::PlanRun(settings);
-  if (!series) return std::unexpected(std::move(series).error());
+  if (!series) return std::unexpected(AtKeys(std::move(series).error(), spec, traffic));
   plan.series = std::move(series->front());
   if (!accuracy) plan.rate_asked = RateAsked(settings.scenario);
   plan.min_query_count = plan.series.min_query_count;

@@ -7,9 +7,7 @@
 
 #include "decision/decide.h"
 #include "metric/paired/gate.h"
-#include "metric/paired/gate.h"
 #include "run/quality.h"
-#include "verdict/bound_check.h"
 #include "verdict/bound_check.h"
 #include "verdict/claim_verdict.h"
 
@@ -69,44 +67,72 @@ bool AccuracyShown(const Evaluation& evaluation, const CellContext& context) {
          });
 }
 
+// A claim is about the default decision, or about the one at the operating point.
+const std::vector<Measurement>& FiguresFor(const spec::Claim& claim, const QualityResult& quality) {
+  return claim.given_operating_point ? quality.at_point_for_claims : quality.for_claims;
+}
+
+bool HasThreshold(const QualityResult& quality) {
+  return quality.operating_point && quality.operating_point->threshold.has_value();
+}
+
+// Fills what a gate compares with: the other system's value under the same decision rule, and the paired interval where
+// the decisions weren't picked by these cases.
+Result<void> AddGate(const Evaluation& evaluation, const spec::Claim& claim, const QualityResult& quality,
+                     verdict::ClaimEvidence& evidence) {
+  const QualityResult* reference = QualityOf(evaluation, claim.bound.gate_system);
+  if (reference == nullptr || !reference->invalid.empty()) return {};
+  // The best threshold by the labels flatters the reference; it is no value to take a share of.
+  if (claim.given_operating_point && !HasThreshold(*reference)) return {};
+  evidence.reference = ValueOf(FiguresFor(claim, *reference), claim.metric);
+  if (claim.given_operating_point) return {};
+  ASSAY_TRY(paired, metric::PairedGateInterval(claim.metric, quality.cases.Columns(), reference->cases.Columns(),
+                                               claim.bound.limit.value,
+                                               verdict::ClaimIntervalLevel(evaluation.spec.stats.level),
+                                               evaluation.spec.stats.seed));
+  evidence.gate_difference = std::move(paired);
+  return {};
+}
+
 verdict::ClaimVerdict JudgeQualityClaim(const Evaluation& evaluation, const spec::Claim& claim,
                                         const std::string& system) {
   verdict::ClaimEvidence evidence{.system = system, .split = evaluation.system.judged_split,
                                   .level = evaluation.spec.stats.level};
   const QualityResult* quality = QualityOf(evaluation, system);
-  bool flattering = false;
-  if (quality == nullptr) {
-    evidence.missing = "no accuracy pass of " + system;
-  } else {
-    evidence.invalid = quality->invalid;
-    const bool at_point = claim.given_operating_point;
-    if (at_point && !quality->operating_point) {
-      evidence.missing = "the answers of " + system + " have no scores to set an operating point by";
-    } else {
-      // The operating point took half of alpha from the same cases.
-      if (at_point) evidence.level = 1 - evaluation.spec.operating_point->alpha / 2;
-      flattering = at_point && !quality->operating_point->threshold;
-      evidence.measured = Find(at_point ? quality->at_point_for_claims : quality->for_claims, claim.metric);
-      if (!evidence.measured) evidence.missing = claim.metric + " wasn't measured for " + system;
-    }
+  const auto missing = [&](std::string why) {
+    evidence.measured.reset();
+    evidence.missing = std::move(why);
+    return verdict::JudgeClaim(claim, evidence);
+  };
+  if (quality == nullptr) return missing("no accuracy pass of " + system);
+  evidence.invalid = quality->invalid;
+  const bool at_point = claim.given_operating_point;
+  if (at_point && !quality->operating_point) {
+    return missing("the answers of " + system + " have no scores to set an operating point by");
   }
-  if (const QualityResult* reference = QualityOf(evaluation, claim.bound.gate_system)) {
-    evidence.reference = ValueOf(reference->for_claims, claim.metric);
-    if (quality != nullptr && !claim.given_operating_point) {
-      const auto paired = metric::PairedGateInterval(claim.metric, quality->cases.Columns(),
-                                                     reference->cases.Columns(), claim.bound.limit.value,
-                                                     verdict::ClaimIntervalLevel(evaluation.spec.stats.level),
-                                                     evaluation.spec.stats.seed);
-      if (paired) evidence.gate_difference = *paired;
-    }
-  }
+  // The operating point took half of alpha from the same cases.
+  if (at_point) evidence.level = 1 - evaluation.spec.operating_point->alpha / 2;
+  evidence.measured = Find(FiguresFor(claim, *quality), claim.metric);
+  if (!evidence.measured) return missing(claim.metric + " wasn't measured for " + system);
+  if (const auto added = AddGate(evaluation, claim, *quality, evidence); !added) return missing(added.error().what);
   verdict::ClaimVerdict verdict = verdict::JudgeClaim(claim, evidence);
+  const bool flattering = at_point && !HasThreshold(*quality);
   if (flattering && verdict.outcome != verdict::Outcome::kNotMeasured) {
     if (verdict.outcome == verdict::Outcome::kPass) verdict.outcome = verdict::Outcome::kUndecided;
     verdict.reason = quality->operating_point->statement + ". At the best threshold by the labels, which flatters: " +
                      verdict.reason;
   }
   return verdict;
+}
+
+// The gate system's value in the same repeat of the same traffic; an INVALID run has none.
+std::optional<double> LoadReference(const Evaluation& evaluation, const spec::Claim& claim, const CellPath& of) {
+  for (const CellResult& cell : evaluation.cells) {
+    const CellPath& at = cell.context.cell;
+    if (at.system != claim.bound.gate_system || at.traffic != of.traffic || at.repeat != of.repeat) continue;
+    return cell.verdict.valid ? ValueOf(cell.for_claims, claim.metric) : std::nullopt;
+  }
+  return std::nullopt;
 }
 
 verdict::ClaimVerdict JudgeLoadClaim(const Evaluation& evaluation, const spec::Claim& claim, const std::string& system,
@@ -120,12 +146,11 @@ verdict::ClaimVerdict JudgeLoadClaim(const Evaluation& evaluation, const spec::C
                                     .level = evaluation.spec.stats.level};
     evidence.measured = Find(cell.for_claims, claim.metric);
     if (!evidence.measured) evidence.missing = claim.metric + " wasn't measured under " + traffic;
-    if (!cell.verdict.valid) evidence.invalid = Joined(cell.verdict.invalid_reasons);
-    for (const CellResult& other : evaluation.cells) {
-      if (other.context.cell.system == claim.bound.gate_system && other.context.cell.traffic == traffic) {
-        evidence.reference = ValueOf(other.for_claims, claim.metric);
-      }
+    if (!cell.verdict.valid) {
+      evidence.invalid = cell.verdict.invalid_reasons.empty() ? "no reason is on record"
+                                                              : Joined(cell.verdict.invalid_reasons);
     }
+    evidence.reference = LoadReference(evaluation, claim, cell.context.cell);
     verdict::ClaimVerdict verdict = verdict::JudgeClaim(claim, evidence);
     if (!worst || Rank(verdict.outcome) > Rank(worst->outcome)) worst = std::move(verdict);
   }
@@ -145,55 +170,58 @@ bool IsRequired(const spec::Spec& spec, const spec::Claim& claim) {
   return std::ranges::find(spec.decision->require, claim.id) != spec.decision->require.end();
 }
 
-// What the spec prefers among candidates that pass, by system.
+// What the spec prefers among candidates, by system: of the accuracy pass, else of the first VALID load run under the
+// traffic that a claim on the same metric names, else under any.
 std::map<std::string, double> Preferences(const Evaluation& evaluation) {
   std::map<std::string, double> values;
   const std::string& metric = evaluation.spec.decision->prefer_metric;
-  for (const spec::System& system : evaluation.spec.systems) {
-    if (const QualityResult* quality = QualityOf(evaluation, system.id)) {
-      if (const auto value = ValueOf(quality->measurements, metric)) values[system.id] = *value;
-    }
-    for (const CellResult& cell : evaluation.cells) {
-      if (values.contains(system.id)) break;
-      if (cell.context.cell.system != system.id || cell.context.accuracy) continue;
-      const auto claimed = std::ranges::find_if(evaluation.spec.claims, [&](const spec::Claim& claim) {
-        return claim.metric == metric && !claim.target.traffic.empty();
-      });
-      const bool other = claimed != evaluation.spec.claims.end() && claimed->target.traffic != cell.context.cell.traffic;
-      if (const auto value = ValueOf(cell.measurements, metric); value && !other) values[system.id] = *value;
-    }
+  const auto claimed = std::ranges::find_if(evaluation.spec.claims, [&](const spec::Claim& claim) {
+    return claim.metric == metric && !claim.target.traffic.empty();
+  });
+  const std::string traffic = claimed == evaluation.spec.claims.end() ? "" : claimed->target.traffic;
+  for (const QualityResult& quality : evaluation.quality) {
+    if (const auto value = ValueOf(quality.measurements, metric)) values.emplace(quality.system, *value);
+  }
+  for (const CellResult& cell : evaluation.cells) {
+    if (cell.context.accuracy || !cell.verdict.valid) continue;
+    if (!traffic.empty() && cell.context.cell.traffic != traffic) continue;
+    if (const auto value = ValueOf(cell.measurements, metric)) values.emplace(cell.context.cell.system, *value);
   }
   return values;
 }
 
+// Of every system that the claim is about and, for a load metric, every traffic entry.
+void JudgeOne(const spec::Claim& claim, bool load, Evaluation& evaluation) {
+  const auto add = [&](verdict::ClaimVerdict verdict) {
+    verdict.required = IsRequired(evaluation.spec, claim);
+    evaluation.claims.push_back(std::move(verdict));
+  };
+  for (const spec::System& system : evaluation.spec.systems) {
+    if (!claim.target.system.empty() && claim.target.system != system.id) continue;
+    if (!load) {
+      add(JudgeQualityClaim(evaluation, claim, system.id));
+      continue;
+    }
+    for (const spec::Traffic& traffic : evaluation.spec.traffic) {
+      if (!claim.target.traffic.empty() && claim.target.traffic != traffic.name) continue;
+      add(JudgeLoadClaim(evaluation, claim, system.id, traffic.name));
+    }
+  }
+}
+
 }  // namespace
 
+// Quality first: whether its gates passed qualifies the figures of the load.
 void JudgeClaims(Evaluation& evaluation) {
   const spec::Spec& spec = evaluation.spec;
-  for (const bool load : {false, true}) {
-    if (load) {
-      for (CellResult& cell : evaluation.cells) {
-        if (!cell.context.accuracy && !AccuracyShown(evaluation, cell.context)) cell.qualification = verdict::kUnqualified;
-      }
-    }
-    for (const spec::Claim& claim : spec.claims) {
-      if (IsLoadMetric(claim) != load) continue;
-      for (const spec::System& system : spec.systems) {
-        if (!claim.target.system.empty() && claim.target.system != system.id) continue;
-        const auto add = [&](verdict::ClaimVerdict verdict) {
-          verdict.required = IsRequired(spec, claim);
-          evaluation.claims.push_back(std::move(verdict));
-        };
-        if (!load) {
-          add(JudgeQualityClaim(evaluation, claim, system.id));
-          continue;
-        }
-        for (const spec::Traffic& traffic : spec.traffic) {
-          if (!claim.target.traffic.empty() && claim.target.traffic != traffic.name) continue;
-          add(JudgeLoadClaim(evaluation, claim, system.id, traffic.name));
-        }
-      }
-    }
+  for (const spec::Claim& claim : spec.claims) {
+    if (!IsLoadMetric(claim)) JudgeOne(claim, false, evaluation);
+  }
+  for (CellResult& cell : evaluation.cells) {
+    if (!cell.context.accuracy && !AccuracyShown(evaluation, cell.context)) cell.qualification = verdict::kUnqualified;
+  }
+  for (const spec::Claim& claim : spec.claims) {
+    if (IsLoadMetric(claim)) JudgeOne(claim, true, evaluation);
   }
   if (spec.decision) {
     evaluation.decision = decision::Decide(spec, evaluation.claims, Preferences(evaluation));

@@ -36,7 +36,7 @@ Errors Damaged(Errors errors) {
   return errors;
 }
 
-// 201 points, dense where a bound lies: evenly spaced up to the median, then ever closer to 1.
+// 201 points, ever denser towards 1, where the bounds lie: percentile 1 - 10^(-4 s) at share s of the way.
 std::vector<CurvePoint> PercentileCurve(std::vector<std::int64_t> latencies) {
   std::vector<CurvePoint> curve;
   if (latencies.empty()) return curve;
@@ -67,9 +67,9 @@ std::vector<Measurement> LatenessOf(std::span<const std::int64_t> lateness) {
   return list;
 }
 
-std::optional<SlowWrong> SlowWrongOf(const spec::Traffic* traffic, std::span<const record::CaseLine> cases) {
-  if (traffic == nullptr || !traffic->latency || cases.empty()) return std::nullopt;
-  SlowWrong table{.limit_ns = static_cast<double>(traffic->latency->at_most_ns)};
+std::optional<SlowWrong> SlowWrongOf(const spec::Traffic& traffic, std::span<const record::CaseLine> cases) {
+  if (!traffic.latency || cases.empty()) return std::nullopt;
+  SlowWrong table{.limit_ns = static_cast<double>(traffic.latency->at_most_ns)};
   for (const record::CaseLine& line : cases) {
     if (!line.slow || !line.correct) {
       ++table.unscored;
@@ -79,11 +79,6 @@ std::optional<SlowWrong> SlowWrongOf(const spec::Traffic* traffic, std::span<con
     }
   }
   return table;
-}
-
-// What the figures of a cell may be judged by; the accuracy pass has no traffic entry of its own.
-const spec::Traffic* TrafficOf(const spec::Spec& spec, const CellContext& context) {
-  return context.accuracy ? nullptr : spec.FindTraffic(context.cell.traffic);
 }
 
 verdict::RunFacts FactsOf(const spec::Spec& spec, const CellContext& context, const spec::Traffic& traffic) {
@@ -140,46 +135,70 @@ Result<std::vector<Measurement>> MeasureRun(const MetricInput& input) {
   return list;
 }
 
-Results<CellResult> EvaluateCell(const spec::Spec& spec, const CellPath& path, const std::string& directory) {
-  const std::string file = path.In(directory) + "/record.assay";
+// The record with its context. A folder that was copied to another cell's place would stand as its evidence.
+Results<record::RunRecord> ReadCellRecord(const spec::Spec& spec, const CellPath& path, const std::string& file,
+                                          CellResult& cell) {
   auto record = record::ReadRecord(file);
   if (!record) return One(record.error());
   auto context = ParseCellContext(record->header_json, file);
   if (!context) return One(context.error());
-  CellResult cell;
+  const auto other = [&](const std::string& what) {
+    return One({ErrorCode::kMismatch, what, {Where{.file = file}}, "it was moved, or isn't of this run"});
+  };
+  if (context->cell.Relative() != path.Relative()) {
+    return other("the record is of cell " + context->cell.Relative() + ", found in " + path.Relative());
+  }
+  if (spec.FindSystem(path.system) == nullptr || (!context->accuracy && spec.FindTraffic(path.traffic) == nullptr)) {
+    return other("the run's spec has no cell " + path.Relative());
+  }
   cell.context = *std::move(context);
   cell.end = record->end;
-  const auto hash = base::Sha256HexOfFile(file);
+  auto hash = base::Sha256HexOfFile(file);
   if (!hash) return One(hash.error());
-  cell.record_sha256 = *hash;
-  const spec::Traffic* traffic = TrafficOf(spec, cell.context);
-  // An Offline run asks the same cases over and over, millions of lines; only a latency bound makes them worth reading.
-  const bool cases_matter = cell.context.accuracy || (traffic != nullptr && traffic->latency);
-  const bool have_cases = base::FileExists(path.In(directory) + "/cases.jsonl");
-  if (cases_matter && have_cases) {
-    auto cases = record::ReadCases(path.In(directory) + "/cases.jsonl");
-    if (!cases) return std::unexpected(std::move(cases).error());
-    cell.cases = *std::move(cases);
-  }
+  cell.record_sha256 = *std::move(hash);
+  return *std::move(record);
+}
+
+// An Offline run asks the same cases over and over, millions of lines; only a latency bound makes them worth reading.
+Results<void> ReadCellCases(const std::string& path, bool have_cases, const spec::Traffic& entry, CellResult& cell) {
+  if (!have_cases || !(cell.context.accuracy || entry.latency)) return {};
+  auto cases = record::ReadCases(path);
+  if (!cases) return std::unexpected(std::move(cases).error());
+  cell.cases = *std::move(cases);
+  return {};
+}
+
+// The traffic entry that a cell is judged as; the accuracy pass has none of its own in the spec.
+spec::Traffic EntryOf(const spec::Spec& spec, const CellContext& context) {
+  if (!context.accuracy) return *spec.FindTraffic(context.cell.traffic);
   spec::Traffic accuracy;
-  accuracy.name = cell.context.cell.traffic;
+  accuracy.name = context.cell.traffic;
   accuracy.scenario = spec::Offline{};
   accuracy.mode = spec::Mode::kAccuracy;
   accuracy.shared_cores = spec::SharedCores::kDeclared;
-  const spec::Traffic& entry = traffic == nullptr ? accuracy : *traffic;
-  cell.verdict = verdict::JudgeRun(*record, entry, FactsOf(spec, cell.context, entry));
-  cell.run = std::make_shared<const metric::RunColumns>(*record);
+  return accuracy;
+}
+
+verdict::RunVerdict JudgeCell(const spec::Spec& spec, const spec::Traffic& entry, const record::RunRecord& record,
+                              bool have_cases, const CellResult& cell) {
+  verdict::RunVerdict verdict = verdict::JudgeRun(record, entry, FactsOf(spec, cell.context, entry));
+  if (record.end == record::EndState::kComplete && !cell.context.split.empty() && !have_cases) {
+    verdict.valid = false;
+    verdict.invalid_reasons.push_back("cases.jsonl isn't there: the answers couldn't be read, or it was removed");
+  }
   const PerformanceColumns columns = cell.run->Get();
-  if (record->end == record::EndState::kComplete && !cell.context.split.empty() && !have_cases) {
-    cell.verdict.valid = false;
-    cell.verdict.invalid_reasons.push_back("cases.jsonl isn't there: the answers couldn't be read, or it was removed");
-  }
   if (columns.samples_error > 0) {
-    cell.verdict.notes.push_back(std::to_string(columns.samples_error) + " of " + std::to_string(columns.samples_issued) +
-                                 " samples ended in an error of the system");
+    verdict.notes.push_back(std::to_string(columns.samples_error) + " of " + std::to_string(columns.samples_issued) +
+                            " samples ended in an error of the system");
   }
+  return verdict;
+}
+
+// Every figure twice: with the intervals that are shown, and with those that claims are judged by.
+Results<void> MeasureCell(const spec::Spec& spec, const std::string& folder, CellResult& cell) {
+  const PerformanceColumns columns = cell.run->Get();
   const CostInputs cost = CostInputsOf(spec, cell.context.accuracy, cell.verdict, columns);
-  const auto peak = ReadPeak(path.In(directory));
+  const auto peak = ReadPeak(folder);
   if (!peak) return One(peak.error());
   const PeakBracket bracket = *peak ? PeakBracket{(*peak)->met, (*peak)->not_met, (*peak)->streams} : PeakBracket{};
   MetricInput input{.performance = &columns, .cost = &cost, .peak = *peak ? &bracket : nullptr,
@@ -191,15 +210,30 @@ Results<CellResult> EvaluateCell(const spec::Spec& spec, const CellPath& path, c
   auto for_claims = MeasureRun(input);
   if (!for_claims) return One(for_claims.error());
   cell.for_claims = *std::move(for_claims);
+  return {};
+}
+
+Results<CellResult> EvaluateCell(const spec::Spec& spec, const CellPath& path, const std::string& directory) {
+  const std::string folder = path.In(directory), cases_path = folder + "/cases.jsonl";
+  CellResult cell;
+  const auto record = ReadCellRecord(spec, path, folder + "/record.assay", cell);
+  if (!record) return std::unexpected(record.error());
+  const spec::Traffic entry = EntryOf(spec, cell.context);
+  const bool have_cases = base::FileExists(cases_path);
+  if (auto read = ReadCellCases(cases_path, have_cases, entry, cell); !read) return std::unexpected(read.error());
+  cell.run = std::make_shared<const metric::RunColumns>(*record);
+  cell.verdict = JudgeCell(spec, entry, *record, have_cases, cell);
+  if (auto measured = MeasureCell(spec, folder, cell); !measured) return std::unexpected(measured.error());
   if (cell.context.accuracy) return cell;
+  const PerformanceColumns columns = cell.run->Get();
   cell.curve = PercentileCurve({columns.latency_ns.begin(), columns.latency_ns.end()});
   cell.lateness = LatenessOf(columns.lateness_ns);
   cell.lateness_limit_ns = static_cast<double>(verdict::LatenessLimitNs(entry));
-  cell.slow_wrong = SlowWrongOf(traffic, cell.cases);
+  cell.slow_wrong = SlowWrongOf(entry, cell.cases);
   return cell;
 }
 
-// The quality of each system that has an accuracy pass; a baseline is measured before those that are compared with it.
+// The quality of each system that has an accuracy pass. All decisions first: a system is compared with its baseline's.
 Results<std::vector<QualityResult>> EvaluateQuality(const spec::Spec& spec, const SystemFile& system,
                                                     std::span<const CellResult> cells) {
   std::vector<QualityResult> list;
@@ -216,22 +250,16 @@ Results<std::vector<QualityResult>> EvaluateQuality(const spec::Spec& spec, cons
       quality.invalid = cell.verdict.valid ? "" : cell.verdict.invalid_reasons.empty()
                                                       ? "the accuracy pass is INVALID"
                                                       : cell.verdict.invalid_reasons.front();
-      auto point = FindOperatingPoint(spec, quality.cases);
-      if (!point) return One(point.error());
-      quality.operating_point = *std::move(point);
+      if (auto decided = DecideQuality(spec, quality); !decided) return One(decided.error());
       list.push_back(std::move(quality));
       break;
     }
   }
-  for (const bool compared : {false, true}) {
-    for (QualityResult& quality : list) {
-      const spec::System* entry = spec.FindSystem(quality.system);
-      if (entry->baseline.empty() == compared) continue;
-      const auto baseline = std::ranges::find(list, entry->baseline, &QualityResult::system);
-      const CostInputs cost = ErrorCosts(spec, quality.system, cells);
-      if (auto measured = MeasureQuality(spec, quality, baseline == list.end() ? nullptr : &*baseline, cost); !measured) {
-        return One(measured.error());
-      }
+  for (QualityResult& quality : list) {
+    const auto baseline = std::ranges::find(list, spec.FindSystem(quality.system)->baseline, &QualityResult::system);
+    const CostInputs cost = ErrorCosts(spec, quality.system, cells);
+    if (auto measured = MeasureQuality(spec, quality, baseline == list.end() ? nullptr : &*baseline, cost); !measured) {
+      return One(measured.error());
     }
   }
   return list;
@@ -265,7 +293,7 @@ void Conclude(Evaluation& evaluation) {
   evaluation.sentence = "interrupted: " + std::to_string(evaluation.missing_cells.size()) + " of " +
                         std::to_string(evaluation.system.planned_cells.size()) + " load runs were not started" +
                         (cut ? ", one was cut short" : "") + "; --resume runs the missing ones";
-  evaluation.exit_code = std::max(evaluation.exit_code, 1);
+  if (evaluation.exit_code != 5) evaluation.exit_code = 1;  // 5: the system's own failure is what stopped it
 }
 
 Results<Evaluation> EvaluateFiles(const std::string& run_directory) {
@@ -329,6 +357,12 @@ Result<void> WriteEvaluation(const Evaluation& evaluation) {
     json.BeginObject().Member("schema", "assay.scores/1").Member("cell", cell.context.cell.Relative());
     json.Member("qualification", cell.qualification).Key("measurements");
     WriteMeasurements(cell.measurements, json);
+    if (const auto& table = cell.slow_wrong) {
+      json.Key("slow_wrong").BeginObject().Member("limit_ns", table->limit_ns);
+      json.Member("fast_right", table->fast_right).Member("fast_wrong", table->fast_wrong);
+      json.Member("slow_right", table->slow_right).Member("slow_wrong", table->slow_wrong);
+      json.Member("unscored", table->unscored).EndObject();
+    }
     for (const QualityResult& quality : evaluation.quality) {
       if (!cell.context.accuracy || quality.system != cell.context.cell.system) continue;
       json.Member("split", quality.split).Member("unscored", quality.cases.unscored).Key("quality");

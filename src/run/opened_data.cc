@@ -2,11 +2,12 @@
 #include "run/opened_data.h"
 
 #include <algorithm>
-#include <filesystem>
 
 #include "base/sha256.h"
+#include "data/format/format_of_file.h"
 #include "data/selection/selected_dataset.h"
 #include "data/split_check/split_check.h"
+#include "run/spec_place.h"
 
 namespace assay::run {
 namespace {
@@ -15,22 +16,24 @@ void Append(Errors& errors, Errors more) {
   errors.insert(errors.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
 }
 
-// By the stated format, else by the file's extension; ".gz" is looked through.
+// By the stated format, else by the file's name.
 Result<const DatasetInfo*> FormatOf(const spec::Split& split) {
-  std::string extension = std::filesystem::path(split.path).extension().string();
+  const DatasetInfo* found = split.format.empty() ? data::FormatOfFile(split.path) : nullptr;
   for (const DatasetInfo* info : AllDatasets()) {
-    if (split.format.empty() ? !extension.empty() && info->extensions.find(extension) != std::string_view::npos
-                             : info->name == split.format) {
-      return info;
-    }
+    if (info->name == split.format) found = info;
   }
-  return Fail(ErrorCode::kUnknownName, "can't tell the format of " + split.path,
-              "state it: format: csv, jsonl or idx");
+  if (found != nullptr) return found;
+  return FailAt({.path = "data." + split.name + ".path"}, ErrorCode::kUnknownName,
+                "can't tell the format of " + split.path, "state it: format: csv, jsonl or idx");
 }
 
 Results<std::unique_ptr<Dataset>> OpenSplit(const spec::Spec& spec, const spec::Split& split, SplitFacts& facts) {
   const auto format = FormatOf(split);
-  if (!format) return std::unexpected(Errors{format.error()});
+  if (!format) {
+    Error error = format.error();
+    PlaceInSpec(spec, "data." + split.name, error);
+    return std::unexpected(Errors{std::move(error)});
+  }
   DatasetOptions options{spec.Resolve(split.path), split.id, split.label, split.group, split.time, ""};
   if ((*format)->name == "idx") options.label = split.label.empty() ? "" : spec.Resolve(split.label);
   if (spec.task.kind == spec::TaskKind::kBinary) options.positive = spec.task.positive;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <variant>
 
 #include "base/json.h"
 #include "run/cell_plan.h"
@@ -25,6 +26,22 @@ std::string Right(const std::string& text, std::size_t width) {
 std::string Left(std::string text, std::size_t width) {
   text.resize(std::max(text.size() + 2, width + 2), ' ');
   return text;
+}
+
+// Arrivals at their times end with the last one; a closed loop goes on until both its minima are met.
+double ExpectedSeconds(const spec::Traffic& traffic, const load::Series& series) {
+  const load::Schedule& schedule = series.schedule;
+  const auto loop = [&](double query_ns) {
+    return std::max(static_cast<double>(traffic.duration_ns), static_cast<double>(series.min_query_count) * query_ns) / 1e9;
+  };
+  if (const auto* single = std::get_if<spec::SingleStream>(&traffic.scenario)) return loop(single->expected_latency_ns);
+  if (const auto* multi = std::get_if<spec::MultiStream>(&traffic.scenario)) {
+    return loop(multi->interval_ns > 0 ? static_cast<double>(multi->interval_ns) : multi->expected_latency_ns);
+  }
+  if (const auto* offline = std::get_if<spec::Offline>(&traffic.scenario)) {
+    return static_cast<double>(schedule.sample_index.size()) / offline->expected_qps;
+  }
+  return static_cast<double>(schedule.due_ns.back()) / 1e9;
 }
 
 }  // namespace
@@ -51,7 +68,7 @@ Results<RunPlan> PlanOf(const spec::Spec& spec) {
       const load::Schedule& schedule = planned->series.schedule;
       load.queries = schedule.queries();
       load.samples = schedule.sample_index.size();
-      if (!accuracy) load.expected_seconds = static_cast<double>(schedule.due_ns.back()) / 1e9;
+      if (!accuracy) load.expected_seconds = ExpectedSeconds(cell.traffic, planned->series);
     } else if (cell.traffic.duration_ns > 0) {
       load.expected_seconds = static_cast<double>(cell.traffic.duration_ns) / 1e9;
     }
@@ -80,7 +97,9 @@ std::string PlanText(const RunPlan& plan) {
   text += "expected: " + Fixed(plan.expected_seconds, 1) + " s of load, besides loading, probes and accuracy passes\n";
   for (const LabelNeed& need : plan.labels) {
     text += "claim " + need.claim + ": " + std::to_string(need.available) + " " + need.cases + " there; to PASS >= " +
-            Fixed(need.bound, 3) + " it takes " + std::to_string(need.without_a_miss) + " without a miss";
+            Fixed(need.bound, 3) +
+            (need.without_a_miss ? " it takes " + std::to_string(*need.without_a_miss) + " without a miss"
+                                 : " no number is enough");
     if (need.likely) {
       text += ", " + std::to_string(*need.likely) + " for 80 % power if the truth is " + Fixed((1 + need.bound) / 2, 3);
     }

@@ -11,6 +11,7 @@
 #include "run/affinity.h"
 #include "run/cell_run.h"
 #include "run/run_spec.h"
+#include "run/spec_place.h"
 #include "stats/sample_size.h"
 
 namespace assay::run {
@@ -25,6 +26,13 @@ void Append(Errors& errors, Errors more) {
 // Metrics that are a rate over the positives alone; other shares are rates over all cases.
 bool OverPositives(const std::string& metric) { return metric == "recall"; }
 bool OverAll(const std::string& metric) { return metric == "accuracy" || metric == "top_1"; }
+
+// Claims are one-sided, see verdict/bound_check.h. At the operating point the same cases certify the precision with half
+// of alpha, and a claim has the other half.
+double ConfidenceOf(const spec::Spec& spec, const spec::Claim& claim) {
+  const bool at_point = claim.given_operating_point && spec.operating_point;
+  return at_point ? 1 - spec.operating_point->alpha / 2 : spec.stats.level;
+}
 
 bool SharesCores(const spec::System& system, const spec::Traffic& traffic) {
   const auto a = ParseCores(system.cores), b = ParseCores(traffic.cores);
@@ -51,6 +59,19 @@ Result<void> LoadAll(InputSource& input, std::uint64_t samples) {
   return input.Load(indices);
 }
 
+// Cores that this process may not use would end the run at the first load that needs them.
+void CheckCores(const spec::Spec& spec, Errors& errors) {
+  const auto check = [&](const std::string& cores, const std::string& entry) {
+    const auto parsed = ParseCores(cores);
+    if (parsed) return;
+    Error error = parsed.error();
+    PlaceInSpec(spec, entry + ".cores", error);
+    errors.push_back(std::move(error));
+  };
+  for (const spec::System& system : spec.systems) check(system.cores, "systems." + system.id);
+  for (const spec::Traffic& traffic : spec.traffic) check(traffic.cores, "traffic." + traffic.name);
+}
+
 void CheckPlans(const spec::Spec& spec, const OpenedData& data, Errors& errors) {
   for (const spec::Traffic& traffic : spec.traffic) {
     if (NeedsProbe(traffic)) continue;  // known only when the system has answered
@@ -66,16 +87,15 @@ std::vector<LabelNeed> LabelNeeds(const spec::Spec& spec, const OpenedData& data
   std::vector<LabelNeed> needs;
   const auto facts = std::ranges::find(data.facts, data.judged, &SplitFacts::name);
   if (facts == data.facts.end()) return needs;
-  const double confidence = spec.stats.level;  // claims are one-sided, see verdict/bound_check.h
   for (const spec::Claim& claim : spec.claims) {
     const bool at_least = claim.bound.op == spec::Op::kGreaterEqual || claim.bound.op == spec::Op::kGreater;
     const bool positives = OverPositives(claim.metric);
     if (!at_least || claim.bound.is_gate() || !(positives || OverAll(claim.metric))) continue;
     LabelNeed need{.claim = claim.id, .cases = positives ? "positives" : "cases", .bound = claim.bound.limit.value};
+    if (!(need.bound > 0)) continue;  // holds without a case
     need.available = positives ? facts->positives.value_or(0) : facts->n;
-    const auto fewest = stats::ZeroMissCount(need.bound, confidence);
-    if (!fewest) continue;
-    need.without_a_miss = *fewest;
+    const double confidence = ConfidenceOf(spec, claim);
+    if (const auto fewest = stats::ZeroMissCount(need.bound, confidence)) need.without_a_miss = *fewest;
     const auto likely = stats::SampleSizeForClaim(need.bound, (1 + need.bound) / 2, confidence, kPower);
     if (likely) need.likely = *likely;
     needs.push_back(std::move(need));
@@ -85,6 +105,7 @@ std::vector<LabelNeed> LabelNeeds(const spec::Spec& spec, const OpenedData& data
 
 Results<void> CheckSystems(const spec::Spec& spec, const OpenedData& data) {
   Errors errors;
+  CheckCores(spec, errors);
   CheckPlans(spec, data, errors);
   base::SystemClock clock(base::SystemClock::kMinLeadNs);
   bool loaded = false;  // all systems read the same samples
@@ -107,11 +128,13 @@ Results<Errors> CheckBeforeRun(const spec::Spec& spec) {
   Errors warnings;
   WarnOfSharedCores(spec, warnings);
   for (const LabelNeed& need : LabelNeeds(spec, *data)) {
-    if (need.available >= need.without_a_miss) continue;
+    if (need.without_a_miss && need.available >= *need.without_a_miss) continue;
     warnings.push_back({ErrorCode::kUndecidable,
-                        "claim " + need.claim + " can't PASS with " + std::to_string(need.available) + " " +
-                            need.cases + ": even without a miss it takes " + std::to_string(need.without_a_miss),
-                        {}, "label more, or claim less"});
+                        need.without_a_miss
+                            ? "claim " + need.claim + " can't PASS with " + std::to_string(need.available) + " " +
+                                  need.cases + ": even without a miss it takes " + std::to_string(*need.without_a_miss)
+                            : "claim " + need.claim + " can't PASS: no number of " + need.cases + " shows a rate of 1",
+                        {}, need.without_a_miss ? "label more, or claim less" : "claim less"});
   }
   return warnings;
 }

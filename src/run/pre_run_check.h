@@ -19,11 +19,11 @@ struct LabelNeed {
   std::string cases;                   // "positives", "cases"
   double bound = 0;                    // share
   std::uint64_t available = 0;
-  std::uint64_t without_a_miss = 0;    // fewest with which the claim can pass at all
+  std::optional<std::uint64_t> without_a_miss;  // fewest with which the claim can pass at all; empty = none do
   std::optional<std::uint64_t> likely; // for 80 % power if the truth lies halfway between the bound and 1
 };
 
-// For each claim "share metric >= bound" on the judged split.
+// For each claim "share metric >= bound", bound > 0, on the judged split.
 std::vector<LabelNeed> LabelNeeds(const spec::Spec& spec, const OpenedData& data);
 
 // Plans every load, makes every system once and has it read all samples: what one of them can't do is known before the

@@ -114,6 +114,15 @@ Result<std::optional<OperatingPointResult>> FindOperatingPoint(const spec::Spec&
   return point;
 }
 
+Result<void> DecideQuality(const spec::Spec& spec, QualityResult& quality) {
+  ASSAY_TRY(point, FindOperatingPoint(spec, quality.cases));
+  quality.operating_point = std::move(point);
+  if (quality.operating_point && quality.operating_point->threshold) {
+    quality.decisions_at_point = DecideAt(quality.cases, *quality.operating_point->threshold);
+  }
+  return {};
+}
+
 Result<void> MeasureQuality(const spec::Spec& spec, QualityResult& quality, const QualityResult* baseline,
                             const CostInputs& cost) {
   std::set<std::string> wanted = WantedMetrics(spec);
@@ -129,31 +138,26 @@ Result<void> MeasureQuality(const spec::Spec& spec, QualityResult& quality, cons
   ASSAY_TRY(claimed, Compute(wanted, input, kQuality));
   quality.for_claims = std::move(claimed);
   if (!quality.operating_point) return {};
+
   wanted.insert({"recall", "precision"});
-  // The same cases certified the precision with half of alpha; a claim here has the other half.
-  const double claim_level = verdict::ClaimIntervalLevel(1 - spec.operating_point->alpha / 2);
-  if (!quality.operating_point->threshold) {
-    QualityColumns flattering = columns;
-    const std::vector<std::int32_t> decisions = DecideAt(quality.cases, *quality.operating_point->optimistic);
-    flattering.predicted = decisions;
-    input.quality = &flattering;
-    input.level = claim_level;
-    ASSAY_TRY(claimed_at_best, Compute(wanted, input, kDecisions));
-    quality.at_point_for_claims = std::move(claimed_at_best);
-    return {};
-  }
-  quality.decisions_at_point = DecideAt(quality.cases, *quality.operating_point->threshold);
+  const bool has_threshold = quality.operating_point->threshold.has_value();
+  const std::vector<std::int32_t> decisions =
+      has_threshold ? quality.decisions_at_point : DecideAt(quality.cases, *quality.operating_point->optimistic);
   QualityColumns at_point = columns;
-  at_point.predicted = quality.decisions_at_point;
-  // Flips are between deployed systems: each at its own operating point, where both have one.
-  if (baseline != nullptr && !baseline->decisions_at_point.empty()) base_columns.predicted = baseline->decisions_at_point;
+  at_point.predicted = decisions;
   input.quality = &at_point;
+  // Flips are between deployed systems: each at its own operating point, where both have one.
+  if (has_threshold && baseline != nullptr && !baseline->decisions_at_point.empty()) {
+    base_columns.predicted = baseline->decisions_at_point;
+  }
+  // The same cases certified the precision with half of alpha; a claim here has the other half.
+  input.level = verdict::ClaimIntervalLevel(1 - spec.operating_point->alpha / 2);
+  ASSAY_TRY(claimed_at, Compute(wanted, input, kDecisions));
+  quality.at_point_for_claims = std::move(claimed_at);
+  if (!has_threshold) return {};  // the best threshold by the labels is for claims that fail even there, not for show
   input.level = spec.stats.level;
   ASSAY_TRY(shown_at, Compute(wanted, input, kDecisions));
   quality.measurements_at_point = std::move(shown_at);
-  input.level = claim_level;
-  ASSAY_TRY(claimed_at, Compute(wanted, input, kDecisions));
-  quality.at_point_for_claims = std::move(claimed_at);
   return {};
 }
 

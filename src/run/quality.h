@@ -11,7 +11,11 @@
 
 namespace assay::run {
 
-// `baseline` is the quality of the system's baseline, for flips; null without one. `cost` prices its errors.
+// Picks the operating point of the spec, where it asks for one, and takes the decisions there.
+Result<void> DecideQuality(const spec::Spec& spec, QualityResult& quality);
+
+// Needs DecideQuality before, of the baseline too. `baseline` is the quality of the system's baseline, for flips; null
+// without one. `cost` prices its errors.
 // Errors   of the metrics: kNotFinite and what else breaks their contract.
 Result<void> MeasureQuality(const spec::Spec& spec, QualityResult& quality, const QualityResult* baseline,
                             const CostInputs& cost);

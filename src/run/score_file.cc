@@ -4,11 +4,12 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <filesystem>
+#include <utility>
 
 #include "assay/dataset.h"
 #include "base/json.h"
 #include "base/sha256.h"
+#include "data/format/format_of_file.h"
 #include "run/measurement_json.h"
 #include "run/measurement_text.h"
 
@@ -21,15 +22,13 @@ constexpr std::size_t kMostNamed = 20;
 std::unexpected<Errors> One(Error error) { return std::unexpected(Errors{std::move(error)}); }
 
 Results<std::unique_ptr<Dataset>> Open(const ScoreFileOptions& options) {
-  const std::string extension = std::filesystem::path(options.path).extension().string();
-  for (const DatasetInfo* info : AllDatasets()) {
-    if (extension.empty() || info->extensions.find(extension) == std::string_view::npos) continue;
-    DatasetOptions open{.path = options.path, .id = options.id, .label = options.label,
-                        .positive = options.score.empty() ? "" : options.positive};
-    return info->open(open);
+  const DatasetInfo* format = data::FormatOfFile(options.path);
+  if (format == nullptr) {
+    return One({ErrorCode::kUnknownName, "can't tell the format of " + options.path + " by its extension", {},
+                "files of predictions are .csv or .jsonl"});
   }
-  return One({ErrorCode::kUnknownName, "can't tell the format of " + options.path + " by its extension", {},
-              "files of predictions are .csv or .jsonl"});
+  return format->open({.path = options.path, .id = options.id, .label = options.label,
+                       .positive = options.score.empty() ? "" : options.positive});
 }
 
 Result<std::size_t> ColumnNamed(const Dataset& data, const std::string& name, const std::string& path) {
@@ -65,61 +64,98 @@ std::int32_t ClassOf(std::string_view name, std::vector<std::string>& classes) {
   return static_cast<std::int32_t>(classes.size() - 1);
 }
 
+// What the file's columns say of its cases; owns what QualityColumns looks at.
+struct FileColumns {
+  std::vector<std::string> ids, classes;
+  std::vector<std::int32_t> labels, predicted;
+  std::vector<double> scores;
+};
+
+// An empty field isn't an answer: the file must say what it means.
+Result<std::vector<std::int32_t>> Predictions(const Dataset& data, std::size_t column, const ScoreFileOptions& options,
+                                              std::vector<std::string>& classes) {
+  std::vector<std::int32_t> predicted;
+  for (std::size_t row = 0; row < data.size(); ++row) {
+    const std::string_view name = data.Cell(row, column);
+    if (name.empty()) {
+      Where where = data.Place(row, column);
+      where.path = options.predicted;
+      return FailAt(where, ErrorCode::kBadRow, "row " + std::string(data.Id(row)) + " has no answer",
+                    "a row without an answer can't be scored; take it out or give it a class of its own");
+    }
+    predicted.push_back(options.score.empty() ? ClassOf(name, classes) : name == options.positive ? 1 : 0);
+  }
+  return predicted;
+}
+
+Result<FileColumns> ReadColumns(const Dataset& data, const ScoreFileOptions& options) {
+  FileColumns columns;
+  columns.classes.assign(data.classes().begin(), data.classes().end());
+  for (std::size_t row = 0; row < data.size(); ++row) {
+    const auto label = data.Label(row);
+    if (!label) {
+      return FailAt(data.Place(row, std::nullopt), ErrorCode::kMissingLabel, "row " + std::string(data.Id(row)) +
+                                                                                 " has no label");
+    }
+    columns.ids.emplace_back(data.Id(row));
+    columns.labels.push_back(*label);
+  }
+  if (!options.score.empty()) {
+    ASSAY_TRY(column, ColumnNamed(data, options.score, options.path));
+    ASSAY_TRY(scores, Scores(data, column, options));
+    for (const double score : scores) columns.predicted.push_back(score >= options.threshold ? 1 : 0);
+    columns.scores = std::move(scores);
+  }
+  if (!options.predicted.empty()) {
+    ASSAY_TRY(column, ColumnNamed(data, options.predicted, options.path));
+    ASSAY_TRY(predicted, Predictions(data, column, options, columns.classes));
+    columns.predicted = std::move(predicted);
+  }
+  return columns;
+}
+
+// The metrics asked for; without any, all that these columns allow.
+Result<std::vector<Measurement>> Measure(const ScoreFileOptions& options, const MetricInput& input) {
+  std::vector<Measurement> list;
+  for (const MetricInfo* info : AllMetrics()) {
+    const bool asked = std::ranges::find(options.metrics, info->name) != options.metrics.end();
+    if (options.metrics.empty() ? (info->needs & kQuality) == 0 || (info->needs & ~kQuality) != 0 : !asked) continue;
+    ASSAY_TRY(measured, info->compute(input));
+    // Unasked, a metric that these columns can't have at all stays out; an undefined value of one that they can stays.
+    const bool needs_scores = (info->needs & static_cast<std::uint8_t>(Needs::kQualityScores)) != 0;
+    if (!asked && needs_scores && input.quality->score.empty() && !measured.empty() && !measured.front().value) continue;
+    list.insert(list.end(), measured.begin(), measured.end());
+  }
+  return list;
+}
+
 }  // namespace
 
 Results<FileScores> ScoreFile(const ScoreFileOptions& options) {
   if (options.score.empty() && options.predicted.empty()) {
     return One({ErrorCode::kUsage, "a file of predictions needs --score COLUMN or --predicted COLUMN"});
   }
-  auto opened = Open(options);
-  if (!opened) return std::unexpected(std::move(opened).error());
-  const Dataset& data = **opened;
-  FileScores result{.path = options.path, .n = data.size()};
-  std::vector<std::string> ids, classes(data.classes().begin(), data.classes().end());
-  std::vector<std::int32_t> labels, predicted;
-  std::vector<double> scores;
-  for (std::size_t row = 0; row < data.size(); ++row) {
-    ids.emplace_back(data.Id(row));
-    labels.push_back(data.Label(row).value_or(0));
+  if (options.label.empty()) {
+    return One({ErrorCode::kUsage, "a file of predictions needs --label COLUMN, the right answers"});
   }
-  if (!options.score.empty()) {
-    const auto column = ColumnNamed(data, options.score, options.path);
-    if (!column) return One(column.error());
-    auto read = Scores(data, *column, options);
-    if (!read) return One(read.error());
-    scores = *std::move(read);
-    for (const double score : scores) predicted.push_back(score >= options.threshold ? 1 : 0);
-    result.positives = static_cast<std::uint64_t>(std::ranges::count(labels, 1));
-  }
-  if (!options.predicted.empty()) {
-    const auto column = ColumnNamed(data, options.predicted, options.path);
-    if (!column) return One(column.error());
-    predicted.clear();
-    for (std::size_t row = 0; row < data.size(); ++row) {
-      const std::string_view name = data.Cell(row, *column);
-      predicted.push_back(options.score.empty() ? ClassOf(name, classes) : name == options.positive ? 1 : 0);
-    }
-  }
-  QualityColumns columns;
-  columns.ids = ids, columns.label = labels, columns.predicted = predicted, columns.score = scores;
-  columns.classes = classes, columns.base_rate = options.base_rate, columns.min_precision = options.min_precision;
-  const MetricInput input{.quality = &columns, .level = options.level};
   for (const std::string& name : options.metrics) {
     if (FindMetric(name) == nullptr) {
       return One({ErrorCode::kUnknownName, "no metric is called '" + name + "'", {}, "`assay list metrics` shows them"});
     }
   }
-  for (const MetricInfo* info : AllMetrics()) {
-    const bool asked = std::ranges::find(options.metrics, info->name) != options.metrics.end();
-    if (options.metrics.empty() ? (info->needs & kQuality) == 0 || (info->needs & ~kQuality) != 0 : !asked) continue;
-    auto measured = info->compute(input);
-    if (!measured) return One(measured.error());
-    // Unasked, a metric that these columns can't have at all stays out; an undefined value of one that they can stays.
-    const bool other_task = !measured->empty() && !measured->front().value &&
-                            ((info->needs & static_cast<std::uint8_t>(Needs::kQualityScores)) != 0) && scores.empty();
-    if (!asked && other_task) continue;
-    result.measurements.insert(result.measurements.end(), measured->begin(), measured->end());
-  }
+  auto opened = Open(options);
+  if (!opened) return std::unexpected(std::move(opened).error());
+  const auto read = ReadColumns(**opened, options);
+  if (!read) return One(read.error());
+  QualityColumns columns;
+  columns.ids = read->ids, columns.label = read->labels, columns.predicted = read->predicted;
+  columns.score = read->scores, columns.classes = read->classes;
+  columns.base_rate = options.base_rate, columns.min_precision = options.min_precision;
+  FileScores result{.path = options.path, .n = read->ids.size()};
+  if (!options.score.empty()) result.positives = static_cast<std::uint64_t>(std::ranges::count(read->labels, 1));
+  auto measured = Measure(options, {.quality = &columns, .level = options.level});
+  if (!measured) return One(measured.error());
+  result.measurements = *std::move(measured);
   const auto hash = base::Sha256HexOfFile(options.path);
   if (!hash) return One(hash.error());
   result.sha256 = *hash;

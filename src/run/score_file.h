@@ -32,7 +32,7 @@ struct FileScores {
 };
 
 // Errors   of the file by line and column; kNotFinite listing the ids of rows whose score isn't a finite number (an
-//          empty field and "0,3" among them): none is dropped; kUnknownName for a metric.
+//          empty field and "0,3" among them): none is dropped; kBadRow for an empty answer; kUnknownName for a metric.
 Results<FileScores> ScoreFile(const ScoreFileOptions& options);
 
 std::string ScoresText(const FileScores& scores);

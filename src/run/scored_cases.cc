@@ -78,6 +78,9 @@ Result<ScoredCases> ScoreCases(std::span<const record::CaseLine> lines, std::vec
                                              " answered cases have a score or a decision");
     }
   }
+  if (!cases.score.empty() && cases.classes.size() < 2) {
+    return Fail(ErrorCode::kOneClass, "the answers have scores of a positive class, and the data lists no second class");
+  }
   return cases;
 }
 

@@ -28,7 +28,7 @@ struct ScoredCases {
 
 // `classes` in class order (binary: negative, positive); when empty, the labels and predictions found, sorted.
 // Errors   kUndefined when some scored cases have a score (or a decision) and others none; kUnknownName for a class that
-//          isn't in the list.
+//          isn't in the list; kOneClass when there are scores and fewer than two classes.
 Result<ScoredCases> ScoreCases(std::span<const record::CaseLine> lines, std::vector<std::string> classes);
 
 // The same cases with decisions `score >= threshold`.
