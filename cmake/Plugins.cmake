@@ -1,15 +1,20 @@
 # SPDX-License-Identifier: Apache-2.0
-# assay_plugins(MODULE KIND DIRECTORY... [HEADER header])
+# assay_plugins(MODULE KIND DIRECTORIES directory... HEADER header [TARGET target])
 #
 # Adds a plug-in table to a module: each src/MODULE/DIRECTORY/*.cc (not *_test.cc) defines one constant
 #   extern const KINDInfo kKIND_<file stem>;
 # and this function generates the sorted table  std::span<const KINDInfo* const> AllKINDs()  from the file stems. A file
 # whose constant doesn't match its name fails at link with its name. No static initialisers, no registration code.
+# Directories outside of the module are absolute. With TARGET the table becomes that target's instead of the module's.
 function(assay_plugins module kind)
-  cmake_parse_arguments(ARG "" "HEADER" "DIRECTORIES" ${ARGN})
+  cmake_parse_arguments(ARG "" "HEADER;TARGET" "DIRECTORIES" ${ARGN})
+  if(NOT ARG_TARGET)
+    set(ARG_TARGET assay_${module})
+  endif()
   set(stems)
   foreach(directory IN LISTS ARG_DIRECTORIES)
-    file(GLOB files CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/${module}/${directory}/*.cc)
+    cmake_path(ABSOLUTE_PATH directory BASE_DIRECTORY ${CMAKE_SOURCE_DIR}/src/${module} NORMALIZE)
+    file(GLOB files CONFIGURE_DEPENDS ${directory}/*.cc)
     list(FILTER files EXCLUDE REGEX "_test\\.cc$")
     foreach(file IN LISTS files)
       get_filename_component(stem ${file} NAME_WE)
@@ -27,7 +32,8 @@ function(assay_plugins module kind)
     string(APPEND text "    &k${kind}_${stem},\n")
   endforeach()
   string(APPEND text "};\n}  // namespace\n\nstd::span<const ${kind}Info* const> All${kind}s() { return kAll; }\n\n}  // namespace assay\n")
-  set(output ${CMAKE_BINARY_DIR}/generated/${module}/all_${kind}.cc)
+  string(REGEX REPLACE "^assay_" "" folder ${ARG_TARGET})
+  set(output ${CMAKE_BINARY_DIR}/generated/${folder}/all_${kind}.cc)
   file(GENERATE OUTPUT ${output} CONTENT "${text}")
-  target_sources(assay_${module} PRIVATE ${output})
+  target_sources(${ARG_TARGET} PRIVATE ${output})
 endfunction()

@@ -107,6 +107,13 @@ void PlaceInSpec(const spec::Spec& spec, const std::string& system, Error& error
   }
 }
 
+// The output that the spec reads its answers from: of a model with several, the first needn't be the one.
+Result<std::string> OutputTensor(const spec::OutputSpec& output) {
+  if (!output.tensor.empty() || output.score.empty()) return output.tensor;
+  ASSAY_TRY(place, data::ParseScorePlace(output.score));
+  return place.tensor;
+}
+
 Results<Candidate> MakeUnplaced(const spec::Spec& spec, const spec::System& system, const Dataset* data,
                                 Clock& clock) {
   auto info = FindExecutor(system.executor);
@@ -131,9 +138,10 @@ Results<Candidate> MakeUnplaced(const spec::Spec& spec, const spec::System& syst
     const auto known = std::ranges::find((*info)->options, name, &OptionInfo::name);
     if (known != (*info)->options.end() && known->type == "path" && !value.empty()) value = spec.Resolve(value);
   }
-  const bool names_tensor = !spec.data.output.tensor.empty() && !system.options.contains("output");
-  if (names_tensor && system.executor == "onnxruntime") {
-    options.options.emplace_back("output", spec.data.output.tensor);
+  if (system.executor == "onnxruntime" && !system.options.contains("output")) {
+    auto tensor = OutputTensor(spec.data.output);
+    if (!tensor) return std::unexpected(Errors{std::move(tensor).error()});
+    if (!tensor->empty()) options.options.emplace_back("output", *std::move(tensor));
   }
   auto executor = (*info)->make(options, candidate.input.get(), clock);
   if (!executor) return std::unexpected(Errors{std::move(executor).error()});

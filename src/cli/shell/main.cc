@@ -80,7 +80,10 @@ int Main(const std::vector<std::string>& words) {
 
 int main(int argc, char** argv) {
   try {
-    return assay::cli::Main({argv + 1, argv + argc});
+    const int exit_code = assay::cli::Main({argv + 1, argv + argc});
+    if (std::ferror(stdout) == 0) return exit_code;
+    std::fputs("error: can't write the result to the standard output [E0202]\n", stderr);
+    return exit_code == assay::cli::kExitPositive ? assay::cli::kExitInput : exit_code;
   } catch (const std::exception& bug) {
     std::fprintf(stderr, "assay: a bug of ours: %s\nPlease report it with the command, the spec and this message.\n",
                  bug.what());
