@@ -96,10 +96,11 @@ spec::Names SpecNames() {
   return names;
 }
 
-std::optional<Entry> FindEntry(std::string_view name) {
+std::optional<Entry> FindEntry(std::string_view name, std::string_view kind) {
   const std::string wanted = Lower(name);
-  for (Entry& entry : Catalogue()) {
-    if (Lower(entry.name) == wanted) return std::move(entry);
+  std::vector<Entry> entries = Catalogue();
+  for (Entry& entry : entries) {
+    if ((kind.empty() || entry.kind == kind) && Lower(entry.name) == wanted) return std::move(entry);
   }
   return std::nullopt;
 }

@@ -29,8 +29,8 @@ std::vector<Entry> Catalogue();
 // The names that a spec may use.
 spec::Names SpecNames();
 
-// The entry of that name, any kind; for errors "E0312" in any case.
-std::optional<Entry> FindEntry(std::string_view name);
+// The entry of that name, in any case ("e0312"), of that kind; without one, of the first kind that has the name.
+std::optional<Entry> FindEntry(std::string_view name, std::string_view kind = {});
 
 // One reference page in Markdown for all entries of a kind.
 std::string ReferencePage(std::string_view kind);
