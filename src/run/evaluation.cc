@@ -290,9 +290,13 @@ void Conclude(Evaluation& evaluation) {
   if (!cut && evaluation.missing_cells.empty()) return;
   // Half of a run decides nothing, whatever the half says.
   evaluation.word = "INVALID";
-  evaluation.sentence = "interrupted: " + std::to_string(evaluation.missing_cells.size()) + " of " +
-                        std::to_string(evaluation.system.planned_cells.size()) + " load runs were not started" +
-                        (cut ? ", one was cut short" : "") + "; --resume runs the missing ones";
+  const std::size_t missing = evaluation.missing_cells.size();
+  std::string what = cut ? "a load run was cut short" : "";
+  if (missing > 0) {
+    what += (cut ? ", " : "") + std::to_string(missing) + " of " +
+            std::to_string(evaluation.system.planned_cells.size()) + " have no record";
+  }
+  evaluation.sentence = "interrupted: " + what + "; --resume runs what is missing";
   if (evaluation.exit_code != 5) evaluation.exit_code = 1;  // 5: the system's own failure is what stopped it
 }
 
@@ -343,6 +347,8 @@ std::string VerdictJson(const Evaluation& evaluation) {
     verdict::WriteRunVerdict(json, cell.verdict);
     json.EndObject();
   }
+  json.EndArray().Key("missing_runs").BeginArray();
+  for (const std::string& missing : evaluation.missing_cells) json.Value(missing);
   json.EndArray().Key("claims").BeginArray();
   for (const verdict::ClaimVerdict& claim : evaluation.claims) verdict::WriteClaimVerdict(json, claim);
   json.EndArray().EndObject();

@@ -312,6 +312,9 @@ Result<Bound> ParseBound(std::string_view text) {
     return Fail(ErrorCode::kBadBound, Expected(kWhat, text));
   }
   bound.limit = *std::move(quantity);
+  if (bound.limit.kind == QuantityKind::kShare && bound.limit.value > 1) {
+    return Fail(ErrorCode::kOutOfRange, Expected("a share of at most 100%", text));
+  }
   return bound;
 }
 

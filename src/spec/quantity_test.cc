@@ -109,6 +109,8 @@ TEST(Quantity, BoundsAndGates) {
   EXPECT_EQ(ParseBound("> -0.2")->limit.value, -0.2);
   EXPECT_EQ(ParseBound("<= 0.02EUR/1000")->limit.per, Per::kThousand);
   EXPECT_EQ(ParseBound("== 3")->op, Op::kEqual);
+  EXPECT_EQ(ParseBound(">= 100%")->limit.value, 1);
+  EXPECT_EQ(ParseBound(">= 150%").error().code, kRange);  // no share reaches it
   EXPECT_EQ(ParseBound("< 400/min")->limit.value, 400.0 / 60);
 }
 
