@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+
 #include "base/json.h"
 #include "cli/shell/exit_code.h"
 #include "cli/shell/verb.h"
@@ -32,14 +34,23 @@ std::string AsJson(const run::Entry& entry) {
 
 int Run(const cli::Arguments& arguments, cli::Terminal& terminal) {
   const std::string& name = arguments.positional.back();
-  const auto entry = run::FindEntry(name);
+  // "metric", or "metrics" as `assay list` has it.
+  std::string kind = arguments.positional.size() == 2 ? arguments.positional.front() : "";
+  if (kind.ends_with('s')) kind.pop_back();
+  const auto entries = run::Catalogue();
+  if (!kind.empty() && std::ranges::find(entries, kind, &run::Entry::kind) == entries.end()) {
+    return terminal.Fail(Error{ErrorCode::kUnknownName, "there is no kind '" + kind + "'", {},
+                               "kinds: metric executor arrival dataset format error"});
+  }
+  const auto entry = run::FindEntry(name, kind);
   if (!entry) {
-    const auto entries = run::Catalogue();
     std::vector<std::string_view> names;
-    for (const run::Entry& each : entries) names.push_back(each.name);
+    for (const run::Entry& each : entries) {
+      if (kind.empty() || each.kind == kind) names.push_back(each.name);
+    }
     const std::string_view near = spec::NearName(name, names);
     return terminal.Fail(Error{
-        ErrorCode::kUnknownName, "nothing is called '" + name + "'", {},
+        ErrorCode::kUnknownName, (kind.empty() ? "nothing" : "no " + kind) + " is called '" + name + "'", {},
         near.empty() ? "`assay list metrics` (executors, arrivals, datasets, formats, errors) shows the names"
                      : "did you mean '" + std::string(near) + "'?"});
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <charconv>
+#include <cmath>
 
 #include "base/file.h"
 #include "base/json.h"
@@ -65,7 +66,7 @@ int ScorePredictions(const cli::Arguments& arguments, cli::Terminal& terminal) {
   if (threshold) {
     const char* end = threshold->data() + threshold->size();
     if (const auto read = std::from_chars(threshold->data(), end, options.threshold);
-        read.ec != std::errc() || read.ptr != end) {
+        read.ec != std::errc() || read.ptr != end || !std::isfinite(options.threshold)) {
       return terminal.Fail(Error{ErrorCode::kUsage, "--threshold takes a number, found '" + *threshold + "'"});
     }
   }
@@ -100,7 +101,7 @@ constexpr cli::FlagInfo kFlags[] = {
     {"--id", "", "COLUMN", "names of the cases (default: row numbers)"},
     {"--positive", "", "TEXT", "label of the positive class (default: 1)"},
     {"--threshold", "", "NUMBER", "decision: score >= NUMBER (default: 0.5)"},
-    {"--base-rate", "", "SHARE", "prevalence in service, for precision_at_base_rate"},
+    {"--base-rate", "", "SHARE", "prevalence in service, for the metrics at the base rate"},
     {"--min-precision", "", "SHARE", "for recall_at_precision"},
     {"--metric", "", "NAME", "only this metric; may be given often"},
 };

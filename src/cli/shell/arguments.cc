@@ -5,6 +5,7 @@
 #include <cctype>
 
 #include "cli/shell/verb.h"
+#include "spec/near_name.h"
 
 namespace assay::cli {
 namespace {
@@ -13,7 +14,7 @@ constexpr FlagInfo kShared[] = {
     {"--format", "", "NAME", "how the result is printed"},
     {"--output", "-o", "PATH", "where the result is written"},
     {"--quiet", "-q", "", "no progress, no notes"},
-    {"--verbose", "-v", "", "more about what is done"},
+    {"--verbose", "-v", "", "every figure, not only the summary"},
     {"--progress", "", "HOW", "auto, plain, json or none (stderr)"},
     {"--color", "", "WHEN", "auto, always or never; NO_COLOR is honoured"},
 };
@@ -44,34 +45,18 @@ void AddFlag(CLI::App& app, const FlagInfo& flag, Arguments& arguments) {
       ->allow_extra_args(false);
 }
 
-std::size_t EditDistance(std::string_view a, std::string_view b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t above = row[j];
-      row[j] = std::min({row[j] + 1, row[j - 1] + 1, diagonal + (a[i - 1] == b[j - 1] ? 0 : 1)});
-      diagonal = above;
-    }
-  }
-  return row[b.size()];
-}
-
+// A near name for the first flag that the verb doesn't have.
 std::string UnknownFlagHint(const VerbInfo& verb, std::span<const std::string> words) {
+  std::vector<std::string_view> names;
+  for (const auto& list : {SharedFlags(), verb.flags}) {
+    for (const FlagInfo& flag : list) names.push_back(flag.name);
+  }
   for (const std::string& word : words) {
-    if (!word.starts_with("-")) continue;
-    const std::string name = word.substr(0, word.find('='));
-    std::string_view best;
-    std::size_t distance = 3;
-    for (const auto& list : {SharedFlags(), verb.flags}) {
-      for (const FlagInfo& flag : list) {
-        const std::size_t d = EditDistance(name, flag.name);
-        if (d > 0 && d < distance) distance = d, best = flag.name;
-      }
-    }
-    if (!best.empty()) return "did you mean '" + std::string(best) + "'?";
+    const std::string_view name = std::string_view(word).substr(0, word.find('='));
+    if (!name.starts_with("--") || std::ranges::find(names, name) != names.end()) continue;
+    const std::string_view near = spec::NearName(name, names);
+    if (!near.empty()) return "did you mean '" + std::string(near) + "'?";
+    break;
   }
   return "`assay " + std::string(verb.name) + " --help` lists the flags";
 }
