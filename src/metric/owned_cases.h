@@ -41,19 +41,22 @@ struct OwnedCases {
 
 inline OwnedCases FromGolden(const base::JsonValue& in) {
   OwnedCases cases;
-  for (const double y : GoldenNumbers(in.Find("y"))) cases.label.push_back(y == 1 ? 1 : 0);  // -1 is a negative
+  for (const double y : GoldenNumbers(in.Find("y")))
+    cases.label.push_back(y == 1 ? 1 : 0);  // -1 is a negative
   cases.score = GoldenNumbers(in.Find(in.Find("s") != nullptr ? "s" : "p"));
   cases.weight = GoldenNumbers(in.Find("w"));
   return cases;
 }
 
-// One in four positive, at least one of each class; scores in [0, 1.2) on a grid of `levels`, positives 0.2 higher.
+// One in four positive, at least one of each class; scores in [0, 1.2) on a grid of `levels`,
+// positives 0.2 higher.
 inline OwnedCases RandomCases(std::uint64_t seed, std::size_t count, std::uint64_t levels) {
   OwnedCases cases;
   for (std::size_t i = 0; i < count; ++i) {
     cases.ids.push_back("c" + std::to_string(i));
     cases.label.push_back(random::SplitMixAt(seed, 2 * i) % 4 == 0 ? 1 : 0);
-    cases.score.push_back(static_cast<double>(random::SplitMixAt(seed, 2 * i + 1) % levels) / static_cast<double>(levels) +
+    cases.score.push_back(static_cast<double>(random::SplitMixAt(seed, 2 * i + 1) % levels) /
+                              static_cast<double>(levels) +
                           0.2 * cases.label.back());
   }
   cases.label.front() = 1;

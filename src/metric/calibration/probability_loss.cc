@@ -28,7 +28,8 @@ double MeanLoss(const RankCurve& curve, Loss loss) {
 
 std::optional<std::string> NotProbabilities(const RankCurve& curve) {
   // Thresholds descend.
-  if (curve.threshold.empty() || (curve.threshold.front() <= 1 && curve.threshold.back() >= 0)) return std::nullopt;
+  if (curve.threshold.empty() || (curve.threshold.front() <= 1 && curve.threshold.back() >= 0))
+    return std::nullopt;
   return "scores outside 0 to 1 aren't probabilities";
 }
 
@@ -38,7 +39,8 @@ double BrierScore(const RankCurve& curve) {
 
 double LogLoss(const RankCurve& curve) {
   static constexpr double kDistance = std::numeric_limits<double>::epsilon();
-  return MeanLoss(curve, [](double given) { return -std::log(std::clamp(given, kDistance, 1 - kDistance)); });
+  return MeanLoss(
+      curve, [](double given) { return -std::log(std::clamp(given, kDistance, 1 - kDistance)); });
 }
 
 }  // namespace assay::metric

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Losses of scores that are probabilities of the positive class. Functions of the rank curve, because cases with equal
-// scores and labels lose alike.
+// Losses of scores that are probabilities of the positive class. Functions of the rank curve,
+// because cases with equal scores and labels lose alike.
 #pragma once
 
 #include <optional>
@@ -19,9 +19,8 @@ std::optional<std::string> NotProbabilities(const RankCurve& curve);
 // Source   Brier, Mon. Weather Rev. 78 (1950) 1-3.
 double BrierScore(const RankCurve& curve);
 
-// Mean of -ln(probability that the score gave to the label), in nats. Scores are kept 2^-52 away from 0 and 1, so that
-// one certain error costs 36, not infinity.
-// Range    scores in [0, 1].
+// Mean of -ln(probability that the score gave to the label), in nats. Scores are kept 2^-52 away
+// from 0 and 1, so that one certain error costs 36, not infinity. Range    scores in [0, 1].
 // Threads  safe: pure.
 // Source   scikit-learn 1.9.1 log_loss, the distance included (by values).
 double LogLoss(const RankCurve& curve);

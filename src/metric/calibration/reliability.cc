@@ -31,7 +31,9 @@ void ForEachScore(const RankCurve& curve, Add add) {
 
 // Edges are k / bins as a double, so that a score written 0.2 lies on the edge 3/15.
 std::size_t WidthBin(double score, std::size_t bins) {
-  const auto edge = [bins](std::size_t k) { return static_cast<double>(k) / static_cast<double>(bins); };
+  const auto edge = [bins](std::size_t k) {
+    return static_cast<double>(k) / static_cast<double>(bins);
+  };
   auto bin = std::min(bins - 1, static_cast<std::size_t>(score * static_cast<double>(bins)));
   while (bin > 0 && score <= edge(bin)) --bin;
   while (bin + 1 < bins && score > edge(bin + 1)) ++bin;
@@ -41,7 +43,8 @@ std::size_t WidthBin(double score, std::size_t bins) {
 std::vector<ReliabilityBin> Filled(std::span<const Sums> sums) {
   std::vector<ReliabilityBin> bins;
   for (const Sums& sum : sums) {
-    if (sum.weight > 0) bins.push_back({sum.weight, sum.score / sum.weight, sum.positive / sum.weight});
+    if (sum.weight > 0)
+      bins.push_back({sum.weight, sum.score / sum.weight, sum.positive / sum.weight});
   }
   return bins;
 }
@@ -64,7 +67,8 @@ std::optional<std::vector<ReliabilityBin>> EqualMassBins(const RankCurve& curve,
     const auto end = rank + static_cast<std::size_t>(std::llround(weight));
     while (rank < end) {
       const std::size_t bin = rank * bins / curve.cases;
-      const std::size_t edge = ((bin + 1) * curve.cases + bins - 1) / bins;  // first rank of the next bin
+      const std::size_t edge =
+          ((bin + 1) * curve.cases + bins - 1) / bins;  // first rank of the next bin
       const auto part = static_cast<double>(std::min(end, edge) - rank);
       sums[bin].Add(part, score, part * positives / weight);
       rank = std::min(end, edge);

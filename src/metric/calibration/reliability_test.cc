@@ -13,7 +13,8 @@ namespace {
 
 RankCurve Curve(const OwnedCases& cases) { return *BuildRankCurve(cases.Get()); }
 
-void CheckError(const CalibrationError& found, const base::JsonValue& expected, const std::string& id) {
+void CheckError(const CalibrationError& found, const base::JsonValue& expected,
+                const std::string& id) {
   const auto near = [&](double value, const char* key) {
     const double right = GoldenNumber(*expected.Find(key));
     EXPECT_NEAR(value, right, 1e-12 * right) << id << " " << key;
@@ -32,8 +33,10 @@ TEST(Reliability, EqualsTheReference) {
     const RankCurve curve = Curve(FromGolden(golden.in));
     if (golden.fn == "ece") {
       const std::size_t bins = golden.params.Find("bins")->AsUint64().value();
-      CheckError(CalibrationErrorOf(EqualWidthBins(curve, bins)), *golden.expected.Find("width"), golden.id + " width");
-      CheckError(CalibrationErrorOf(*EqualMassBins(curve, bins)), *golden.expected.Find("mass"), golden.id + " mass");
+      CheckError(CalibrationErrorOf(EqualWidthBins(curve, bins)), *golden.expected.Find("width"),
+                 golden.id + " width");
+      CheckError(CalibrationErrorOf(*EqualMassBins(curve, bins)), *golden.expected.Find("mass"),
+                 golden.id + " mass");
       continue;
     }
     const auto bins = EqualWidthBins(curve, golden.params.Find("n_bins")->AsUint64().value());
@@ -48,22 +51,29 @@ TEST(Reliability, EqualsTheReference) {
   EXPECT_EQ(checked, 8);  // 5 errors, 3 curves
 }
 
-// A score on an edge belongs to the bin below it, 0 to the first; for every k / 15 as the decimal fraction it prints as.
+// A score on an edge belongs to the bin below it, 0 to the first; for every k / 15 as the decimal
+// fraction it prints as.
 TEST(Reliability, EdgesBelongBelow) {
   for (const std::size_t bins : {5u, 10u, 15u}) {
     for (std::size_t k = 1; k <= bins; ++k) {
       const double edge = static_cast<double>(k) / static_cast<double>(bins);
       const double above = std::nextafter(edge, 2.0);
       const double lower = edge - 0.5 / static_cast<double>(bins);
-      EXPECT_EQ(EqualWidthBins(Curve({.label = {1, 0}, .score = {edge, lower}}), bins).size(), 1u) << k;
+      EXPECT_EQ(EqualWidthBins(Curve({.label = {1, 0}, .score = {edge, lower}}), bins).size(), 1u)
+          << k;
       if (k == bins) continue;
-      EXPECT_EQ(EqualWidthBins(Curve({.label = {1, 0}, .score = {edge, above}}), bins).size(), 2u) << k;
+      EXPECT_EQ(EqualWidthBins(Curve({.label = {1, 0}, .score = {edge, above}}), bins).size(), 2u)
+          << k;
     }
-    EXPECT_EQ(EqualWidthBins(Curve({.label = {1, 0}, .score = {0.0, 1.0 / static_cast<double>(bins)}}), bins).size(), 1u);
+    EXPECT_EQ(EqualWidthBins(
+                  Curve({.label = {1, 0}, .score = {0.0, 1.0 / static_cast<double>(bins)}}), bins)
+                  .size(),
+              1u);
   }
 }
 
-// By hand: ranks 0, 1 | 2, 3; the two cases at 0.5 fall on both sides and are half positive on each.
+// By hand: ranks 0, 1 | 2, 3; the two cases at 0.5 fall on both sides and are half positive on
+// each.
 TEST(Reliability, EqualScoresAreSharedBetweenBins) {
   const auto bins = *EqualMassBins(Curve({.label = {0, 1, 0, 1}, .score = {.1, .5, .5, .9}}), 2);
   ASSERT_EQ(bins.size(), 2u);
@@ -77,7 +87,8 @@ TEST(Reliability, FewerCasesThanBinsLeaveBinsEmpty) {
   EXPECT_EQ(EqualMassBins(Curve({.label = {0, 1}, .score = {.1, .5}}), 15)->size(), 2u);
 }
 
-// 100 cases at 0.5: E|X - 50| / 100 of a binomial X is C(100, 50) / 2^100 / 2 = 0.0397946 (exact mean deviation).
+// 100 cases at 0.5: E|X - 50| / 100 of a binomial X is C(100, 50) / 2^100 / 2 = 0.0397946 (exact
+// mean deviation).
 TEST(Reliability, ChanceAloneMovesCalibratedScores) {
   OwnedCases cases;
   cases.label.assign(100, 1);

@@ -33,8 +33,8 @@ struct Decided {
   }
 };
 
-// Right values: tests/golden/metric/confusion.jsonl. Kappa is undefined where the reference has NaN and warns; Jaccard
-// of no positive and no flagged case is undefined, 0 there.
+// Right values: tests/golden/metric/confusion.jsonl. Kappa is undefined where the reference has NaN
+// and warns; Jaccard of no positive and no flagged case is undefined, 0 there.
 TEST(Agreement, EqualsTheReference) {
   int checked = 0;
   for (const metric::GoldenCase& golden : metric::ReadGolden("metric/confusion.jsonl")) {
@@ -53,7 +53,8 @@ TEST(Agreement, EqualsTheReference) {
     }
 
     const Measurement jaccard = cases.Measure("jaccard").front();
-    const double right_jaccard = metric::GoldenNumber(*golden.expected.Find("jaccard")->Find("value"));
+    const double right_jaccard =
+        metric::GoldenNumber(*golden.expected.Find("jaccard")->Find("value"));
     ASSERT_EQ(jaccard.value.has_value(), count("tp") + count("fp") + count("fn") > 0) << golden.id;
     EXPECT_NEAR(jaccard.value.value_or(0), right_jaccard, 1e-12 * right_jaccard) << golden.id;
     ++checked;
@@ -76,14 +77,18 @@ TEST(ClassAverages, EqualTheReference) {
   for (const metric::GoldenCase& golden : metric::ReadGolden("metric/confusion.jsonl")) {
     if (golden.fn != "multiclass_prf") continue;
     Decided cases;
-    for (const double y : metric::GoldenNumbers(golden.in.Find("y"))) cases.label.push_back(static_cast<int>(y));
-    for (const double p : metric::GoldenNumbers(golden.in.Find("p"))) cases.predicted.push_back(static_cast<int>(p));
+    for (const double y : metric::GoldenNumbers(golden.in.Find("y")))
+      cases.label.push_back(static_cast<int>(y));
+    for (const double p : metric::GoldenNumbers(golden.in.Find("p")))
+      cases.predicted.push_back(static_cast<int>(p));
     const auto expect = [&](const char* name, const char* key) {
       const double right = metric::GoldenNumber(*golden.expected.Find(key));
       const Measurement measured = cases.Measure(name).front();
       EXPECT_NEAR(*measured.value, right, 1e-12 * right) << golden.id << " " << name;
       if (name != std::string("mcc")) {
-        EXPECT_EQ(measured.note, golden.id.starts_with("mc3") ? "classes: 0, 1, 2" : "classes: 0, 1, 2, 3, 4") << name;
+        EXPECT_EQ(measured.note,
+                  golden.id.starts_with("mc3") ? "classes: 0, 1, 2" : "classes: 0, 1, 2, 3, 4")
+            << name;
       }
       ++checked;
     };
@@ -126,21 +131,25 @@ TEST(ClassAverages, OfTwoClassesAreBalancedAccuracyAndAccuracy) {
   cases.Add(10, 0, 1);
   cases.Add(20, 1, 0);
   cases.Add(920, 0, 0);
-  EXPECT_NEAR(*cases.Measure("recall_macro").front().value, *cases.Measure("balanced_accuracy").front().value, 1e-15);
+  EXPECT_NEAR(*cases.Measure("recall_macro").front().value,
+              *cases.Measure("balanced_accuracy").front().value, 1e-15);
   const Measurement micro = cases.Measure("f1_micro").front();
   EXPECT_EQ(micro.value, cases.Measure("accuracy").front().value);
   ASSERT_TRUE(micro.interval.has_value());
   cases.unscored = 5;
   EXPECT_LT(cases.Measure("f1_micro").front().interval->low, micro.interval->low);
-  EXPECT_NE(cases.Measure("f1_micro").front().note.find("classes: 0, 1; 5 cases without an answer"), std::string::npos);
+  EXPECT_NE(cases.Measure("f1_micro").front().note.find("classes: 0, 1; 5 cases without an answer"),
+            std::string::npos);
 }
 
 TEST(ClassAverages, NeitherOrderNorDuplicatesOfCasesCount) {
   Decided once, twice;
   for (std::int32_t i = 0; i < 60; ++i) once.Add(1, i % 3, i * i % 7 % 3);
   for (std::int32_t i = 60; i-- > 0;) twice.Add(2, i % 3, i * i % 7 % 3);
-  for (const char* name : {"cohen_kappa", "precision_macro", "recall_macro", "f1_weighted", "f1_micro"}) {
-    EXPECT_NEAR(*once.Measure(name).front().value, *twice.Measure(name).front().value, 1e-15) << name;
+  for (const char* name :
+       {"cohen_kappa", "precision_macro", "recall_macro", "f1_weighted", "f1_micro"}) {
+    EXPECT_NEAR(*once.Measure(name).front().value, *twice.Measure(name).front().value, 1e-15)
+        << name;
   }
   for (std::int32_t& number : once.label) number = number == 0 ? 0 : 1;
   for (std::int32_t& number : once.predicted) number = number == 0 ? 0 : 1;

@@ -27,7 +27,9 @@ Measurements FromCurve(const metric::RankCurve& curve, const MetricInput&) {
   return {measurement};
 }
 
-Result<Measurements> Compute(const MetricInput& input) { return metric::FromScores(kMetric_auprc_dg, input, &FromCurve); }
+Result<Measurements> Compute(const MetricInput& input) {
+  return metric::FromScores(kMetric_auprc_dg, input, &FromCurve);
+}
 
 }  // namespace
 
@@ -37,8 +39,11 @@ const MetricInfo kMetric_auprc_dg{
     .unit = Unit::kShare,
     .better = Better::kHigher,
     .needs = static_cast<std::uint8_t>(Needs::kQualityScores),
-    .definition = "Area under the precision-recall curve whose points are joined as if the labels between them were in random order: true and false positives grow in proportion.",
-    .source = "Davis, Goadrich, ICML 2006; integral: Keilwagen, Grosse, Grau, PLoS ONE 9 (2014) e92209",
+    .definition =
+        "Area under the precision-recall curve whose points are joined as if the labels between "
+        "them were in random order: true and false positives grow in proportion.",
+    .source =
+        "Davis, Goadrich, ICML 2006; integral: Keilwagen, Grosse, Grau, PLoS ONE 9 (2014) e92209",
     .compute = &Compute,
 };
 

@@ -28,7 +28,9 @@ Measurements FromCurve(const metric::RankCurve& curve, const MetricInput&) {
   return {measurement};
 }
 
-Result<Measurements> Compute(const MetricInput& input) { return metric::FromScores(kMetric_auprc_trapezoid, input, &FromCurve); }
+Result<Measurements> Compute(const MetricInput& input) {
+  return metric::FromScores(kMetric_auprc_trapezoid, input, &FromCurve);
+}
 
 }  // namespace
 
@@ -38,8 +40,14 @@ const MetricInfo kMetric_auprc_trapezoid{
     .unit = Unit::kShare,
     .better = Better::kHigher,
     .needs = static_cast<std::uint8_t>(Needs::kQualityScores),
-    .definition = "Area under straight lines between the points (recall, precision) of all thresholds, from recall 0 at precision 1. Optimistic: no threshold reaches the lines; for comparison with tools that report it, decide by average_precision. Undefined without a positive, where scikit-learn gives 0.5.",
-    .source = "scikit-learn 1.9.1 auc of precision_recall_curve; Davis, Goadrich, ICML 2006, on why it is optimistic",
+    .definition =
+        "Area under straight lines between the points (recall, precision) of all thresholds, from "
+        "recall 0 at precision 1. Optimistic: no threshold reaches the lines; for comparison with "
+        "tools that report it, decide by average_precision. Undefined without a positive, where "
+        "scikit-learn gives 0.5.",
+    .source =
+        "scikit-learn 1.9.1 auc of precision_recall_curve; Davis, Goadrich, ICML 2006, on why it "
+        "is optimistic",
     .compute = &Compute,
 };
 

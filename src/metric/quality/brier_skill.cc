@@ -16,7 +16,8 @@ using metric::Measurements;
 
 Measurements FromCurve(const metric::RankCurve& curve, const MetricInput&) {
   const MetricInfo& info = kMetric_brier_skill;
-  if (const auto reason = metric::NotProbabilities(curve)) return {metric::Undefined(info, *reason)};
+  if (const auto reason = metric::NotProbabilities(curve))
+    return {metric::Undefined(info, *reason)};
   if (!(curve.positives > 0)) return {metric::Undefined(info, "no positive")};
   if (!(curve.negatives > 0)) return {metric::Undefined(info, "no negative")};
   const double brier = metric::BrierScore(curve);
@@ -25,12 +26,15 @@ Measurements FromCurve(const metric::RankCurve& curve, const MetricInput&) {
   measurement.value = 1 - brier / reference;
   measurement.n = curve.cases;
   char text[96];
-  std::snprintf(text, sizeof text, "Brier score %.4g, %.4g with the prevalence as every score", brier, reference);
+  std::snprintf(text, sizeof text, "Brier score %.4g, %.4g with the prevalence as every score",
+                brier, reference);
   measurement.note = text;
   return {measurement};
 }
 
-Result<Measurements> Compute(const MetricInput& input) { return metric::FromScores(kMetric_brier_skill, input, &FromCurve); }
+Result<Measurements> Compute(const MetricInput& input) {
+  return metric::FromScores(kMetric_brier_skill, input, &FromCurve);
+}
 
 }  // namespace
 
@@ -40,7 +44,10 @@ const MetricInfo kMetric_brier_skill{
     .unit = Unit::kNumber,
     .better = Better::kHigher,
     .needs = static_cast<std::uint8_t>(Needs::kQualityScores),
-    .definition = "1 - Brier score / (pi (1 - pi)): the share of the error of giving every case the prevalence pi of the cases scored that the scores take away; 0 is as good as that, below 0 is worse.",
+    .definition =
+        "1 - Brier score / (pi (1 - pi)): the share of the error of giving every case the "
+        "prevalence pi of the cases scored that the scores take away; 0 is as good as that, below "
+        "0 is worse.",
     .source = "Murphy, J. Appl. Meteorol. 12 (1973) 215-223; Brier score as in scikit-learn 1.9.1",
     .compute = &Compute,
 };

@@ -27,7 +27,8 @@ double Variance(const QualityColumns& cases) {
 
 Measurements FromCurve(const metric::RankCurve& curve, const MetricInput& input) {
   const MetricInfo& info = kMetric_calibration_in_the_large;
-  if (const auto reason = metric::NotProbabilities(curve)) return {metric::Undefined(info, *reason)};
+  if (const auto reason = metric::NotProbabilities(curve))
+    return {metric::Undefined(info, *reason)};
   double expected = 0;
   double flagged_before = 0;
   for (std::size_t i = 0; i < curve.groups(); ++i) {
@@ -39,7 +40,8 @@ Measurements FromCurve(const metric::RankCurve& curve, const MetricInput& input)
   all.front().value = expected - curve.positives;
   all.front().n = all.back().n = curve.cases;
   char text[96];
-  std::snprintf(text, sizeof text, "expected %.4g positives, found %.4g", expected, curve.positives);
+  std::snprintf(text, sizeof text, "expected %.4g positives, found %.4g", expected,
+                curve.positives);
   all.front().note = text;
   const double variance = Variance(*input.quality);
   if (variance > 0) {
@@ -62,8 +64,13 @@ const MetricInfo kMetric_calibration_in_the_large{
     .unit = Unit::kNumber,
     .better = Better::kNeither,
     .needs = static_cast<std::uint8_t>(Needs::kQualityScores),
-    .definition = "Positives that the scores expect less positives found: sum of p - sum of labels; 0 is calibrated. Part calibration_in_the_large.z is this in standard deviations of a sum of labels that are drawn with the scores as probabilities, sqrt(sum of p (1 - p)).",
-    .source = "Cox, Biometrika 45 (1958) 562-565, for the question; z by the variance of the Poisson binomial distribution",
+    .definition =
+        "Positives that the scores expect less positives found: sum of p - sum of labels; 0 is "
+        "calibrated. Part calibration_in_the_large.z is this in standard deviations of a sum of "
+        "labels that are drawn with the scores as probabilities, sqrt(sum of p (1 - p)).",
+    .source =
+        "Cox, Biometrika 45 (1958) 562-565, for the question; z by the variance of the Poisson "
+        "binomial distribution",
     .compute = &Compute,
 };
 

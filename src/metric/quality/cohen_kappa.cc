@@ -17,15 +17,20 @@ Measurements FromTable(const metric::ClassTable& table, const MetricInput& input
   const MetricInfo& info = kMetric_cohen_kappa;
   if (table.rows.empty()) return {metric::Undefined(info, "no case with a weight above 0")};
   const auto value = metric::CohenKappa(table);
-  if (!value) return {metric::Undefined(info, "labels and decisions are all of one class: agreement by chance is 1")};
+  if (!value)
+    return {metric::Undefined(
+        info, "labels and decisions are all of one class: agreement by chance is 1")};
   Measurement measurement = metric::Blank(info);
   measurement.value = value;
   measurement.n = table.all.cases;
-  measurement.note = "classes: " + metric::ClassList(table, metric::ClassSet::kLabelsOrDecisions, input.quality->classes);
+  measurement.note = "classes: " + metric::ClassList(table, metric::ClassSet::kLabelsOrDecisions,
+                                                     input.quality->classes);
   return {measurement};
 }
 
-Result<Measurements> Compute(const MetricInput& input) { return metric::FromClasses(kMetric_cohen_kappa, input, &FromTable); }
+Result<Measurements> Compute(const MetricInput& input) {
+  return metric::FromClasses(kMetric_cohen_kappa, input, &FromTable);
+}
 
 }  // namespace
 
@@ -35,7 +40,10 @@ const MetricInfo kMetric_cohen_kappa{
     .unit = Unit::kNumber,
     .better = Better::kHigher,
     .needs = static_cast<std::uint8_t>(Needs::kQualityDecisions),
-    .definition = "Agreement of labels and decisions beyond chance, for any number of classes: (agreement - chance) / (1 - chance), chance being the sum over classes of share of labels x share of decisions. Undefined where both are all of one class, as in scikit-learn.",
+    .definition =
+        "Agreement of labels and decisions beyond chance, for any number of classes: (agreement - "
+        "chance) / (1 - chance), chance being the sum over classes of share of labels x share of "
+        "decisions. Undefined where both are all of one class, as in scikit-learn.",
     .source = "Cohen, Educ. Psychol. Meas. 20 (1960) 37-46; scikit-learn 1.9.1 cohen_kappa_score",
     .compute = &Compute,
 };

@@ -20,7 +20,8 @@ constexpr std::size_t kBins = 15;
 
 Measurements FromCurve(const metric::RankCurve& curve, const MetricInput&) {
   const MetricInfo& info = kMetric_ece;
-  if (const auto reason = metric::NotProbabilities(curve)) return {metric::Undefined(info, *reason)};
+  if (const auto reason = metric::NotProbabilities(curve))
+    return {metric::Undefined(info, *reason)};
   Measurements all{metric::Blank(info), metric::PartOf(info, "mce", Unit::kShare, Better::kLower),
                    metric::PartOf(info, "mass", Unit::kShare, Better::kLower),
                    metric::PartOf(info, "by_chance", Unit::kShare, Better::kNeither)};
@@ -46,7 +47,9 @@ Measurements FromCurve(const metric::RankCurve& curve, const MetricInput&) {
   return all;
 }
 
-Result<Measurements> Compute(const MetricInput& input) { return metric::FromScores(kMetric_ece, input, &FromCurve); }
+Result<Measurements> Compute(const MetricInput& input) {
+  return metric::FromScores(kMetric_ece, input, &FromCurve);
+}
 
 }  // namespace
 
@@ -56,8 +59,13 @@ const MetricInfo kMetric_ece{
     .unit = Unit::kShare,
     .better = Better::kLower,
     .needs = static_cast<std::uint8_t>(Needs::kQualityScores),
-    .definition = "Mean over 15 bins of equal width, (lo, hi] with 0 in the first, of |mean score - share of positives|, weighted by cases. Parts: ece.mce, the greatest of them; ece.mass, the same mean over 15 bins of equally many cases; ece.by_chance, about what perfectly calibrated scores would show here (approximate).",
-    .source = "Guo, Pleiss, Sun, Weinberger, ICML 2017; bins as in scikit-learn 1.9.1 calibration_curve",
+    .definition =
+        "Mean over 15 bins of equal width, (lo, hi] with 0 in the first, of |mean score - share of "
+        "positives|, weighted by cases. Parts: ece.mce, the greatest of them; ece.mass, the same "
+        "mean over 15 bins of equally many cases; ece.by_chance, about what perfectly calibrated "
+        "scores would show here (approximate).",
+    .source =
+        "Guo, Pleiss, Sun, Weinberger, ICML 2017; bins as in scikit-learn 1.9.1 calibration_curve",
     .compute = &Compute,
 };
 

@@ -20,11 +20,14 @@ Measurements FromTable(const metric::ClassTable& table, const MetricInput& input
   Measurement measurement = metric::Blank(info);
   measurement.value = value;
   measurement.n = table.all.cases;
-  measurement.note = "classes: " + metric::ClassList(table, metric::ClassSet::kLabels, input.quality->classes);
+  measurement.note =
+      "classes: " + metric::ClassList(table, metric::ClassSet::kLabels, input.quality->classes);
   return {measurement};
 }
 
-Result<Measurements> Compute(const MetricInput& input) { return metric::FromClasses(kMetric_f1_weighted, input, &FromTable); }
+Result<Measurements> Compute(const MetricInput& input) {
+  return metric::FromClasses(kMetric_f1_weighted, input, &FromTable);
+}
 
 }  // namespace
 
@@ -34,7 +37,9 @@ const MetricInfo kMetric_f1_weighted{
     .unit = Unit::kShare,
     .better = Better::kHigher,
     .needs = static_cast<std::uint8_t>(Needs::kQualityDecisions),
-    .definition = "Mean of the classes' F1 weighted by their cases, the list of classes beside it: the commonest classes make the number.",
+    .definition =
+        "Mean of the classes' F1 weighted by their cases, the list of classes beside it: the "
+        "commonest classes make the number.",
     .source = "scikit-learn 1.9.1 f1_score(average=\"weighted\")",
     .compute = &Compute,
 };

@@ -12,10 +12,12 @@ namespace {
 using metric::Measurements;
 
 Result<Measurements> Compute(const MetricInput& input) {
-  return metric::FromDecisions(kMetric_jaccard, input, [](const metric::ConfusionMatrix& matrix, const MetricInput& in) {
-    return Measurements{metric::Proportion(kMetric_jaccard, matrix.tp, matrix.tp + matrix.fp + matrix.fn,
-                                           in.quality->unscored, in.level, "no positive, and no case was flagged")};
-  });
+  return metric::FromDecisions(
+      kMetric_jaccard, input, [](const metric::ConfusionMatrix& matrix, const MetricInput& in) {
+        return Measurements{metric::Proportion(
+            kMetric_jaccard, matrix.tp, matrix.tp + matrix.fp + matrix.fn, in.quality->unscored,
+            in.level, "no positive, and no case was flagged")};
+      });
 }
 
 }  // namespace
@@ -26,7 +28,9 @@ const MetricInfo kMetric_jaccard{
     .unit = Unit::kShare,
     .better = Better::kHigher,
     .needs = static_cast<std::uint8_t>(Needs::kQualityDecisions),
-    .definition = "Share of the cases that are positive or flagged that are both: TP / (TP + FP + FN). Undefined where no case is either; scikit-learn gives 0 there.",
+    .definition =
+        "Share of the cases that are positive or flagged that are both: TP / (TP + FP + FN). "
+        "Undefined where no case is either; scikit-learn gives 0 there.",
     .source = "Jaccard, New Phytol. 11 (1912) 37-50; scikit-learn 1.9.1 jaccard_score",
     .compute = &Compute,
 };

@@ -17,15 +17,18 @@ namespace {
 
 using metric::Measurements;
 
-// The label's column, not the curve, which has lost the cases of weight 0: they still tell that there is another class.
+// The label's column, not the curve, which has lost the cases of weight 0: they still tell that
+// there is another class.
 bool OneClass(const QualityColumns& cases) {
   return std::ranges::adjacent_find(cases.label, std::not_equal_to<>()) == cases.label.end();
 }
 
 Measurements FromCurve(const metric::RankCurve& curve, const MetricInput& input) {
   const MetricInfo& info = kMetric_log_loss;
-  if (const auto reason = metric::NotProbabilities(curve)) return {metric::Undefined(info, *reason)};
-  if (OneClass(*input.quality)) return {metric::Undefined(info, curve.positives > 0 ? "no negative" : "no positive")};
+  if (const auto reason = metric::NotProbabilities(curve))
+    return {metric::Undefined(info, *reason)};
+  if (OneClass(*input.quality))
+    return {metric::Undefined(info, curve.positives > 0 ? "no negative" : "no positive")};
   Measurement measurement = metric::Blank(info);
   measurement.value = metric::LogLoss(curve);
   measurement.n = curve.cases;
@@ -39,7 +42,9 @@ Measurements FromCurve(const metric::RankCurve& curve, const MetricInput& input)
   return {measurement};
 }
 
-Result<Measurements> Compute(const MetricInput& input) { return metric::FromScores(kMetric_log_loss, input, &FromCurve); }
+Result<Measurements> Compute(const MetricInput& input) {
+  return metric::FromScores(kMetric_log_loss, input, &FromCurve);
+}
 
 }  // namespace
 
@@ -49,7 +54,9 @@ const MetricInfo kMetric_log_loss{
     .unit = Unit::kNumber,
     .better = Better::kLower,
     .needs = static_cast<std::uint8_t>(Needs::kQualityScores),
-    .definition = "Mean over cases of -ln(probability that the score gives to the label), in nats; scores are kept 2^-52 away from 0 and 1. Undefined where all cases are of one class.",
+    .definition =
+        "Mean over cases of -ln(probability that the score gives to the label), in nats; scores "
+        "are kept 2^-52 away from 0 and 1. Undefined where all cases are of one class.",
     .source = "scikit-learn 1.9.1 log_loss, which refuses labels of one class too",
     .compute = &Compute,
 };

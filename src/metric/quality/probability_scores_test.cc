@@ -15,8 +15,8 @@ using metric::GoldenCase;
 using metric::GoldenNumber;
 using metric::OwnedCases;
 
-// Right values: tests/golden/metric/binary_rank.jsonl. What is an error there (no probabilities, one class, no finite
-// score) is undefined with a reason or an error here.
+// Right values: tests/golden/metric/binary_rank.jsonl. What is an error there (no probabilities,
+// one class, no finite score) is undefined with a reason or an error here.
 TEST(LogLoss, EqualsTheReference) {
   int checked = 0;
   for (const GoldenCase& golden : metric::ReadGolden("metric/binary_rank.jsonl")) {
@@ -48,7 +48,8 @@ TEST(BrierSkill, EqualsTheReference) {
     const double brier = GoldenNumber(*golden.expected.Find("brier"));
     const double skill = GoldenNumber(*golden.expected.Find("bss_vs_prevalence"));
     EXPECT_NEAR(*cases.Measure("brier")->front().value, brier, 1e-12 * brier) << golden.id;
-    EXPECT_NEAR(*cases.Measure("brier_skill")->front().value, skill, 1e-12 * std::abs(skill)) << golden.id;
+    EXPECT_NEAR(*cases.Measure("brier_skill")->front().value, skill, 1e-12 * std::abs(skill))
+        << golden.id;
     ++checked;
   }
   EXPECT_EQ(checked, 3);
@@ -64,18 +65,22 @@ TEST(Ece, EqualsTheReference) {
       return GoldenNumber(*golden.expected.Find(bins)->Find(key));
     };
     ASSERT_EQ(measured.size(), 4u);
-    EXPECT_NEAR(*measured[0].value, expected("width", "ece"), 1e-12 * expected("width", "ece")) << golden.id;
+    EXPECT_NEAR(*measured[0].value, expected("width", "ece"), 1e-12 * expected("width", "ece"))
+        << golden.id;
     EXPECT_EQ(measured[1].metric, "ece.mce");
-    EXPECT_NEAR(*measured[1].value, expected("width", "mce"), 1e-12 * expected("width", "mce")) << golden.id;
+    EXPECT_NEAR(*measured[1].value, expected("width", "mce"), 1e-12 * expected("width", "mce"))
+        << golden.id;
     EXPECT_EQ(measured[2].metric, "ece.mass");
-    EXPECT_NEAR(*measured[2].value, expected("mass", "ece"), 1e-12 * expected("mass", "ece")) << golden.id;
+    EXPECT_NEAR(*measured[2].value, expected("mass", "ece"), 1e-12 * expected("mass", "ece"))
+        << golden.id;
     EXPECT_NE(measured[0].note.find("by chance"), std::string::npos);
     ++checked;
   }
   EXPECT_EQ(checked, 2);
 }
 
-// By hand: scores 0.2, 0.2, 0.5, 0.9 expect 1.8 positives, three are there; variance 0.16 + 0.16 + 0.25 + 0.09 = 0.66.
+// By hand: scores 0.2, 0.2, 0.5, 0.9 expect 1.8 positives, three are there; variance 0.16 + 0.16 +
+// 0.25 + 0.09 = 0.66.
 TEST(CalibrationInTheLarge, CountsExpectedAndFound) {
   const OwnedCases cases{.label = {1, 0, 1, 1}, .score = {.2, .2, .5, .9}};
   const auto measured = *cases.Measure("calibration_in_the_large");
@@ -88,7 +93,8 @@ TEST(CalibrationInTheLarge, CountsExpectedAndFound) {
   const OwnedCases weighted{.label = {1, 0}, .score = {.5, .5}, .weight = {2, 2}};
   EXPECT_EQ(*weighted.Measure("calibration_in_the_large")->front().value, 0);
   const OwnedCases uneven{.label = {1, 0}, .score = {.5, .5}, .weight = {2, 1}};
-  EXPECT_NEAR(*(*uneven.Measure("calibration_in_the_large"))[1].value, -0.5 / std::sqrt(1.25), 1e-14);
+  EXPECT_NEAR(*(*uneven.Measure("calibration_in_the_large"))[1].value, -0.5 / std::sqrt(1.25),
+              1e-14);
 
   const OwnedCases certain{.label = {1, 0}, .score = {0.0, 0.0}};
   const auto no_chance = *certain.Measure("calibration_in_the_large");
@@ -97,7 +103,8 @@ TEST(CalibrationInTheLarge, CountsExpectedAndFound) {
   EXPECT_EQ(no_chance[1].note, "every score is 0 or 1, which leaves nothing to chance");
 }
 
-constexpr const char* kOfProbabilities[] = {"brier", "brier_skill", "log_loss", "ece", "calibration_in_the_large"};
+constexpr const char* kOfProbabilities[] = {"brier", "brier_skill", "log_loss", "ece",
+                                            "calibration_in_the_large"};
 
 TEST(ProbabilityScores, AreUndefinedOutsideZeroToOne) {
   const OwnedCases margins{.label = {1, 0, 1}, .score = {2.5, -1.0, 0.5}};
@@ -112,7 +119,8 @@ TEST(ProbabilityScores, OfOneClassSayWhatIsMissing) {
   const OwnedCases negatives{.label = {0, 0, 0}, .score = {.1, .2, .3}};
   EXPECT_EQ(negatives.Measure("brier_skill")->front().note, "no positive");
   EXPECT_EQ(negatives.Measure("log_loss")->front().note, "no positive");
-  EXPECT_NEAR(*negatives.Measure("ece")->front().value, 0.2, 1e-15);  // one bin each: .1, .2, .3 too high
+  EXPECT_NEAR(*negatives.Measure("ece")->front().value, 0.2,
+              1e-15);  // one bin each: .1, .2, .3 too high
   const OwnedCases positives{.label = {1, 1}, .score = {.1, .2}};
   EXPECT_EQ(positives.Measure("brier_skill")->front().note, "no negative");
   EXPECT_EQ(positives.Measure("log_loss")->front().note, "no negative");
@@ -122,7 +130,8 @@ TEST(ProbabilityScores, OfOneClassSayWhatIsMissing) {
 TEST(ProbabilityScores, OfThePrevalenceAreTheBaselines) {
   const OwnedCases cases{.label = {1, 0, 0, 0}, .score = {.25, .25, .25, .25}};
   EXPECT_EQ(*cases.Measure("brier_skill")->front().value, 0);
-  EXPECT_NEAR(*cases.Measure("log_loss")->front().value, -(std::log(0.25) + 3 * std::log(0.75)) / 4, 1e-15);
+  EXPECT_NEAR(*cases.Measure("log_loss")->front().value, -(std::log(0.25) + 3 * std::log(0.75)) / 4,
+              1e-15);
   EXPECT_EQ(cases.Measure("log_loss")->front().note, "the prevalence as every score gives 0.5623");
   EXPECT_EQ(*cases.Measure("ece")->front().value, 0);
   EXPECT_EQ(*cases.Measure("calibration_in_the_large")->front().value, 0);

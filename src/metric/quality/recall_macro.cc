@@ -16,19 +16,25 @@ using metric::Measurements;
 Measurements FromTable(const metric::ClassTable& table, const MetricInput& input) {
   const MetricInfo& info = kMetric_recall_macro;
   using metric::ClassSet;
-  const auto list = [&](ClassSet set) { return metric::ClassList(table, set, input.quality->classes); };
+  const auto list = [&](ClassSet set) {
+    return metric::ClassList(table, set, input.quality->classes);
+  };
   if (table.rows.empty()) return {metric::Undefined(info, "no case with a weight above 0")};
-  Measurements all{metric::Blank(info), metric::PartOf(info, "with_cases", Unit::kShare, Better::kHigher)};
+  Measurements all{metric::Blank(info),
+                   metric::PartOf(info, "with_cases", Unit::kShare, Better::kHigher)};
   all.front().n = all.back().n = table.all.cases;
   all.front().value = metric::MacroRecall(table, ClassSet::kLabelsOrDecisions);
-  all.front().note = all.front().value ? "classes: " + list(ClassSet::kLabelsOrDecisions)
-                                       : "no case is of class " + list(ClassSet::kOnlyDecided) + ": recall 0 / 0";
+  all.front().note = all.front().value
+                         ? "classes: " + list(ClassSet::kLabelsOrDecisions)
+                         : "no case is of class " + list(ClassSet::kOnlyDecided) + ": recall 0 / 0";
   all.back().value = metric::MacroRecall(table, ClassSet::kLabels);
   all.back().note = "classes: " + list(ClassSet::kLabels);
   return all;
 }
 
-Result<Measurements> Compute(const MetricInput& input) { return metric::FromClasses(kMetric_recall_macro, input, &FromTable); }
+Result<Measurements> Compute(const MetricInput& input) {
+  return metric::FromClasses(kMetric_recall_macro, input, &FromTable);
+}
 
 }  // namespace
 
@@ -38,7 +44,11 @@ const MetricInfo kMetric_recall_macro{
     .unit = Unit::kShare,
     .better = Better::kHigher,
     .needs = static_cast<std::uint8_t>(Needs::kQualityDecisions),
-    .definition = "Unweighted mean of the recall of each class that occurs as label or decision, its class list beside it. Undefined where one of them has no case, whose recall is 0 / 0; scikit-learn counts it as 0. Part recall_macro.with_cases is the mean over the classes that have cases (balanced accuracy for any number of classes).",
+    .definition =
+        "Unweighted mean of the recall of each class that occurs as label or decision, its class "
+        "list beside it. Undefined where one of them has no case, whose recall is 0 / 0; "
+        "scikit-learn counts it as 0. Part recall_macro.with_cases is the mean over the classes "
+        "that have cases (balanced accuracy for any number of classes).",
     .source = "scikit-learn 1.9.1 recall_score(average=\"macro\")",
     .compute = &Compute,
 };

@@ -25,7 +25,9 @@ Measurements FromCurve(const metric::RankCurve& curve, const MetricInput&) {
   return {measurement};
 }
 
-Result<Measurements> Compute(const MetricInput& input) { return metric::FromScores(kMetric_roc_auc_partial, input, &FromCurve); }
+Result<Measurements> Compute(const MetricInput& input) {
+  return metric::FromScores(kMetric_roc_auc_partial, input, &FromCurve);
+}
 
 }  // namespace
 
@@ -35,8 +37,13 @@ const MetricInfo kMetric_roc_auc_partial{
     .unit = Unit::kShare,
     .better = Better::kHigher,
     .needs = static_cast<std::uint8_t>(Needs::kQualityScores),
-    .definition = "Area under the ROC curve where at most 0.1 of the negatives are flagged, scaled so that scores without information have 0.5 and perfect ones 1. Undefined without a positive or a negative.",
-    .source = "McClish, Med. Decis. Making 9 (1989) 190-195; scikit-learn 1.9.1 roc_auc_score(max_fpr=0.1)",
+    .definition =
+        "Area under the ROC curve where at most 0.1 of the negatives are flagged, scaled so that "
+        "scores without information have 0.5 and perfect ones 1. Undefined without a positive or a "
+        "negative.",
+    .source =
+        "McClish, Med. Decis. Making 9 (1989) 190-195; scikit-learn 1.9.1 "
+        "roc_auc_score(max_fpr=0.1)",
     .compute = &Compute,
 };
 

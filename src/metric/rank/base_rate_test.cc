@@ -9,7 +9,8 @@
 namespace assay::metric {
 namespace {
 
-// Bayes by hand: TPR 0.9 and FPR 0.01 give precision 0.9 / 0.91 at one half, 0.47619 at 1 %, 0.08264 at 0.1 %.
+// Bayes by hand: TPR 0.9 and FPR 0.01 give precision 0.9 / 0.91 at one half, 0.47619 at 1 %,
+// 0.08264 at 0.1 %.
 TEST(ShiftedShare, FollowsBayes) {
   const double at_half = 0.9 / 0.91;
   EXPECT_NEAR(ShiftedShare(at_half, 0.5, 0.01), 0.01 * 0.9 / (0.01 * 0.9 + 0.99 * 0.01), 1e-15);
@@ -47,8 +48,10 @@ TEST(AtBaseRate, EqualsTheReference) {
 
 TEST(AtBaseRate, OfTheCasesIsTheCurveItself) {
   const RankCurve curve = *BuildRankCurve(RandomCases(1, 200, 50).Get());
-  EXPECT_NEAR(*AveragePrecision(AtBaseRate(curve, curve.prevalence())), *AveragePrecision(curve), 1e-14);
-  EXPECT_NEAR(*RocAuc(AtBaseRate(curve, 0.001)), *RocAuc(curve), 1e-14);  // ROC doesn't know the prevalence
+  EXPECT_NEAR(*AveragePrecision(AtBaseRate(curve, curve.prevalence())), *AveragePrecision(curve),
+              1e-14);
+  EXPECT_NEAR(*RocAuc(AtBaseRate(curve, 0.001)), *RocAuc(curve),
+              1e-14);  // ROC doesn't know the prevalence
 }
 
 }  // namespace

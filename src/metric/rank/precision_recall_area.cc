@@ -16,8 +16,8 @@ std::optional<double> TrapezoidArea(const RankCurve& curve) {
   return area;
 }
 
-// With x true positives there are b + (a - 1) x false ones, so that precision is x / (a x + b); its integral over the
-// step is step / a - b / a^2 x ln(flagged after / flagged before).
+// With x true positives there are b + (a - 1) x false ones, so that precision is x / (a x + b); its
+// integral over the step is step / a - b / a^2 x ln(flagged after / flagged before).
 std::optional<double> DavisGoadrichArea(const RankCurve& curve) {
   if (!(curve.positives > 0)) return std::nullopt;
   double area = 0;
@@ -32,7 +32,8 @@ std::optional<double> DavisGoadrichArea(const RankCurve& curve) {
       area += step / a;
       const double flagged = true_before + false_before;  // 0 only at the start, where b is 0 too
       if (flagged > 0) {
-        area -= b / (a * a) * std::log((curve.true_positives[i] + curve.false_positives[i]) / flagged);
+        area -=
+            b / (a * a) * std::log((curve.true_positives[i] + curve.false_positives[i]) / flagged);
       }
     }
     true_before = curve.true_positives[i];

@@ -13,8 +13,8 @@ namespace {
 
 RankCurve Curve(const OwnedCases& cases) { return *BuildRankCurve(cases.Get()); }
 
-// Right values: tests/golden/metric/binary_rank.jsonl, trapezoid_auc. Without a positive the reference has 0.5 and
-// warns; there is no area here.
+// Right values: tests/golden/metric/binary_rank.jsonl, trapezoid_auc. Without a positive the
+// reference has 0.5 and warns; there is no area here.
 TEST(PrecisionRecallArea, TrapezoidsEqualTheReference) {
   int checked = 0;
   for (const GoldenCase& golden : ReadGolden("metric/binary_rank.jsonl")) {
@@ -45,8 +45,8 @@ TEST(PrecisionRecallArea, DavisGoadrichEqualsTheReference) {
   EXPECT_EQ(checked, 3);
 }
 
-// Two positives and two negatives tied behind one negative: precision x / (1 + 2 x) on x = 0…2 true positives, and
-// its integral by Simpson's rule on 2,000 steps, over 2 positives.
+// Two positives and two negatives tied behind one negative: precision x / (1 + 2 x) on x = 0…2 true
+// positives, and its integral by Simpson's rule on 2,000 steps, over 2 positives.
 TEST(PrecisionRecallArea, DavisGoadrichIsTheIntegralOfTheInterpolation) {
   const OwnedCases cases{.label = {0, 1, 1, 0, 0}, .score = {.9, .5, .5, .5, .5}};
   const auto precision = [](double x) { return x / (1 + 2 * x); };
@@ -58,12 +58,14 @@ TEST(PrecisionRecallArea, DavisGoadrichIsTheIntegralOfTheInterpolation) {
 
 // All scores equal: precision is the prevalence on all the way. Perfect scores: 1.
 TEST(PrecisionRecallArea, DavisGoadrichHasItsTwoFixedPoints) {
-  EXPECT_NEAR(*DavisGoadrichArea(Curve({.label = {1, 0, 0, 0}, .score = {.5, .5, .5, .5}})), 0.25, 1e-15);
+  EXPECT_NEAR(*DavisGoadrichArea(Curve({.label = {1, 0, 0, 0}, .score = {.5, .5, .5, .5}})), 0.25,
+              1e-15);
   EXPECT_EQ(*DavisGoadrichArea(Curve({.label = {1, 1, 0, 0}, .score = {.9, .8, .2, .1}})), 1);
   EXPECT_FALSE(DavisGoadrichArea(Curve({.label = {0, 0}, .score = {.9, .8}})).has_value());
 }
 
-// What the name says, on the same prevalence of all scores: trapezoids give (1 + 1/4) / 2, the truth is 1/4.
+// What the name says, on the same prevalence of all scores: trapezoids give (1 + 1/4) / 2, the
+// truth is 1/4.
 TEST(PrecisionRecallArea, TrapezoidsAreOptimistic) {
   EXPECT_EQ(*TrapezoidArea(Curve({.label = {1, 0, 0, 0}, .score = {.5, .5, .5, .5}})), 0.625);
 }

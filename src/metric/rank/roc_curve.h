@@ -27,11 +27,10 @@ enum class BetweenCorners : std::uint8_t {
 // Source   scikit-learn 1.9.1 roc_curve, its drop_intermediate (by values).
 std::vector<RocPoint> RocPoints(const RankCurve& curve, BetweenCorners between);
 
-// Area under the ROC curve up to max_fpr, scaled so that scores without information have 1/2 and perfect ones 1;
-// max_fpr 1 gives RocAuc.
-// Range    0 < max_fpr <= 1. Empty without a positive or without a negative.
-// Threads  safe: pure.
-// Source   McClish, Med. Decis. Making 9 (1989) 190-195; scikit-learn 1.9.1 roc_auc_score(max_fpr) (by values).
+// Area under the ROC curve up to max_fpr, scaled so that scores without information have 1/2 and
+// perfect ones 1; max_fpr 1 gives RocAuc. Range    0 < max_fpr <= 1. Empty without a positive or
+// without a negative. Threads  safe: pure. Source   McClish, Med. Decis. Making 9 (1989) 190-195;
+// scikit-learn 1.9.1 roc_auc_score(max_fpr) (by values).
 std::optional<double> RocAucPartial(const RankCurve& curve, double max_fpr);
 
 }  // namespace assay::metric

@@ -19,7 +19,8 @@ void ExpectNear(double found, double expected, const std::string& id) {
   }
 }
 
-void CheckPoints(const std::vector<RocPoint>& points, const base::JsonValue& value, const std::string& id) {
+void CheckPoints(const std::vector<RocPoint>& points, const base::JsonValue& value,
+                 const std::string& id) {
   const auto fpr = GoldenNumbers(value.Find("fpr"));
   const auto tpr = GoldenNumbers(value.Find("tpr"));
   const auto threshold = GoldenNumbers(value.Find("thresholds"));
@@ -31,8 +32,8 @@ void CheckPoints(const std::vector<RocPoint>& points, const base::JsonValue& val
   }
 }
 
-// Right values: tests/golden/metric/binary_rank.jsonl. Where the reference warns and has NaN for one of the rates there
-// are no points here.
+// Right values: tests/golden/metric/binary_rank.jsonl. Where the reference warns and has NaN for
+// one of the rates there are no points here.
 TEST(RocCurve, EqualsTheReference) {
   int checked = 0;
   for (const GoldenCase& golden : ReadGolden("metric/binary_rank.jsonl")) {
@@ -60,8 +61,8 @@ TEST(RocCurve, EqualsTheReference) {
   EXPECT_EQ(checked, 73);  // 46 curves, 27 partial areas
 }
 
-// By hand: the curve runs (0, 0), (0, 1/2), (1/2, 1/2), (1/2, 1), (1, 1). Up to 3/4 it has the area 1/4 + 1/4, the
-// diagonal 9/32: (1 + (1/2 - 9/32) / (3/4 - 9/32)) / 2 = 11/15.
+// By hand: the curve runs (0, 0), (0, 1/2), (1/2, 1/2), (1/2, 1), (1, 1). Up to 3/4 it has the area
+// 1/4 + 1/4, the diagonal 9/32: (1 + (1/2 - 9/32) / (3/4 - 9/32)) / 2 = 11/15.
 TEST(RocCurve, PartialAreaIsCutAndStretched) {
   const OwnedCases cases{.label = {1, 0, 1, 0}, .score = {.9, .8, .7, .6}};
   const RankCurve curve = *BuildRankCurve(cases.Get());
@@ -82,7 +83,8 @@ TEST(RocCurve, PartialAreaHasItsTwoFixedPoints) {
 // A sum over pairs: dropped points lie on the lines between those that stay.
 TEST(RocCurve, DroppingPointsKeepsTheCurve) {
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
-    const RankCurve curve = *BuildRankCurve(RandomCases(seed, 300, seed % 2 == 0 ? 7 : 100000).Get());
+    const RankCurve curve =
+        *BuildRankCurve(RandomCases(seed, 300, seed % 2 == 0 ? 7 : 100000).Get());
     const auto all = RocPoints(curve, BetweenCorners::kKeep);
     const auto corners = RocPoints(curve, BetweenCorners::kDrop);
     EXPECT_EQ(all.size(), curve.groups() + 1);
