@@ -2,11 +2,13 @@
 #include "run/build_report.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <set>
 
 #include "base/file.h"
+#include "decision/decide.h"
 #include "metric/rank/rank_curve.h"
 #include "record/manifest.h"
 #include "report/report_format.h"
@@ -14,6 +16,7 @@
 #include "run/program_version.h"
 #include "spec/quantity.h"
 #include "spec/resolved_yaml.h"
+#include "verdict/latency_tail.h"
 
 namespace assay::run {
 namespace {
@@ -194,43 +197,48 @@ report::Quality QualityOf(const Evaluation& evaluation, const QualityResult& res
   return quality;
 }
 
-// Candidates by cost or latency against the primary quality metric.
-std::optional<report::CandidatesChart> CandidatesOf(const Evaluation& evaluation) {
-  const spec::Traffic* judged = nullptr;
-  for (const spec::Traffic& traffic : evaluation.spec.traffic) {
-    if (traffic.latency && judged == nullptr) judged = &traffic;
+report::CandidatePoint PointOf(const Evaluation& evaluation, const QualityResult& quality, const std::string& traffic,
+                               const std::string& latency) {
+  report::CandidatePoint point{.system = quality.system, .label = traffic};
+  for (const CellResult& cell : evaluation.cells) {
+    const CellPath& path = cell.context.cell;
+    if (path.system != quality.system || path.traffic != traffic || !cell.verdict.valid) continue;
+    for (const Measurement& measurement : cell.measurements) {
+      if (measurement.metric == latency) point.x = measurement.value, point.x_interval = measurement.interval;
+    }
   }
-  const std::string& primary = evaluation.spec.scoring.primary;
-  if (judged == nullptr || primary.empty() || evaluation.quality.empty()) return std::nullopt;
-  const std::string percent = Fixed(judged->latency->percentile * 100, judged->latency->percentile >= 0.9905 ? 1 : 0);
-  const MetricInfo* info = FindMetric(primary);
-  if (info == nullptr) return std::nullopt;
-  report::CandidatesChart chart{.x_title = "latency p99 under " + judged->name, .y_title = std::string(info->title)};
-  if (percent == "90") chart.x_title = "latency p90 under " + judged->name;
-  const std::string metric = percent == "90" ? "latency_p90" : "latency_p99";
-  chart.y_unit = info->unit;
+  for (const Measurement& measurement : quality.measurements) {
+    if (measurement.metric != evaluation.spec.scoring.primary) continue;
+    point.y = measurement.value, point.y_interval = measurement.interval;
+  }
+  if (!evaluation.decision) return point;
+  for (const decision::Candidate& candidate : evaluation.decision->candidates) {
+    if (candidate.system != quality.system) continue;
+    point.outcome = decision::Worst(std::array{candidate.servable.outcome, candidate.good_enough.outcome});
+  }
+  return point;
+}
+
+// Candidates by their latency under the first traffic entry that bounds one, against the primary quality metric. An
+// INVALID load places nobody.
+std::optional<report::CandidatesChart> CandidatesOf(const Evaluation& evaluation) {
+  const auto judged = std::ranges::find_if(evaluation.spec.traffic, [](const spec::Traffic& traffic) {
+    return traffic.latency.has_value();
+  });
+  const MetricInfo* quality_metric = FindMetric(evaluation.spec.scoring.primary);
+  if (judged == evaluation.spec.traffic.end() || quality_metric == nullptr || evaluation.quality.empty()) {
+    return std::nullopt;
+  }
+  std::string latency = verdict::PercentileName(judged->latency->percentile);  // "latency_p99.9"
+  std::erase(latency, '.');
+  const MetricInfo* latency_metric = FindMetric(latency);
+  if (latency_metric == nullptr) return std::nullopt;
+  report::CandidatesChart chart{.x_title = std::string(latency_metric->title) + " under " + judged->name,
+                                .y_title = std::string(quality_metric->title)};
+  chart.y_unit = quality_metric->unit;
   chart.x_limit = static_cast<double>(judged->latency->at_most_ns);
   for (const QualityResult& quality : evaluation.quality) {
-    report::CandidatePoint point{.system = quality.system, .label = judged->name};
-    for (const CellResult& cell : evaluation.cells) {
-      if (cell.context.cell.system != quality.system || cell.context.cell.traffic != judged->name) continue;
-      for (const Measurement& measurement : cell.measurements) {
-        if (measurement.metric == metric) point.x = measurement.value, point.x_interval = measurement.interval;
-      }
-    }
-    for (const Measurement& measurement : quality.measurements) {
-      if (measurement.metric == primary) point.y = measurement.value, point.y_interval = measurement.interval;
-    }
-    if (evaluation.decision) {
-      for (const decision::Candidate& candidate : evaluation.decision->candidates) {
-        if (candidate.system != quality.system) continue;
-        const auto a = candidate.servable.outcome, b = candidate.good_enough.outcome;
-        point.outcome = a == verdict::Outcome::kFail || b == verdict::Outcome::kFail ? verdict::Outcome::kFail
-                        : a != verdict::Outcome::kPass                               ? a
-                                                                                     : b;
-      }
-    }
-    chart.points.push_back(std::move(point));
+    chart.points.push_back(PointOf(evaluation, quality, judged->name, latency));
   }
   return chart;
 }

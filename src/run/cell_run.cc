@@ -11,7 +11,7 @@
 #include "run/affinity.h"
 #include "run/answers.h"
 #include "run/program_version.h"
-#include "spec/source_text.h"
+#include "run/spec_place.h"
 
 namespace assay::run {
 namespace {
@@ -87,24 +87,6 @@ Result<void> WarmUp(const spec::Spec& spec, spec::Traffic traffic, std::uint64_t
                                .interrupted = interrupted};
   ASSAY_TRY(ignored, load::RunSeries(plan->series, executor, clock, nullptr, "{}", options));
   return {};
-}
-
-// An error that names no file is the spec's: at the key that it names, else at the system.
-void PlaceInSpec(const spec::Spec& spec, const std::string& system, Error& error) {
-  if (error.where.empty()) error.where.push_back({.path = system});
-  const spec::SourceText source(spec.file, spec.text);
-  for (Where& where : error.where) {
-    if (!where.file.empty()) continue;
-    where.file = spec.file;
-    std::string at = where.path;
-    while (!at.empty() && !spec.places.contains(at)) at.resize(at.find('.') == at.npos ? 0 : at.rfind('.'));
-    if (at.empty()) continue;
-    const Where& place = spec.places.at(at);
-    if (!place.file.empty()) where.file = place.file;  // "--set", too
-    where.line = place.line;
-    where.column = place.column;
-    if (where.line > 0) where.source = source.Line(where.line);
-  }
 }
 
 // The output that the spec reads its answers from: of a model with several, the first needn't be the one.

@@ -82,6 +82,8 @@ Results<record::RunRecord> RunPeakCell(const spec::Spec& spec, const spec::Syste
                                        Clock& clock, const CellRunOptions& options) {
   const auto system_cores = ParseCores(system.cores);
   if (!system_cores) return std::unexpected(Errors{system_cores.error()});
+  const auto own_cores = ParseCores(traffic.cores);
+  if (!own_cores) return std::unexpected(Errors{own_cores.error()});
   Candidate candidate;
   {
     const Affinity pinned(*system_cores);
@@ -98,6 +100,7 @@ Results<record::RunRecord> RunPeakCell(const spec::Spec& spec, const spec::Syste
     run_options.on_stuck = [&](const record::RunRecord& record) {
       if (options.on_stuck) options.on_stuck({system.id, traffic.name, repeat}, record);
     };
+    const Affinity pinned(*own_cores);
     ASSAY_TRY(record, load::RunSeries(plan->series, *candidate.executor, clock, nullptr, "{}", run_options));
     if (record.end == record::EndState::kInterrupted) return Fail(ErrorCode::kInterrupted, "interrupted");
     verdict::RunFacts facts{.planned_queries = CountsStreams(at) ? 0 : plan->series.schedule.queries(),
