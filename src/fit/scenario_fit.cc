@@ -77,6 +77,14 @@ Finding FindByDispersion(const TrafficMeasures& m) {
   const double tolerance = PoissonTolerance(local, 3);
   if (local.index > 1 + tolerance) return {Pattern::kBursts, "bursts: " + counts};
   if (local.index < 1 - tolerance) return {Pattern::kEven, "steadier than Poisson: " + counts};
+  // Senders that wait for answers even their traffic out over a few turns of theirs, even where the
+  // log doesn't show the answers.
+  for (const Dispersion& longer : *m.dispersion) {
+    if (longer.index >= 1 - PoissonTolerance(longer, 2)) continue;
+    return {Pattern::kEven, "steadier than Poisson: index of dispersion " + Text(longer.index) +
+                                " in windows of " + Text(longer.window_s) +
+                                " s (1 for Poisson), as when senders wait for answers"};
+  }
   for (const Dispersion& longer : {(*m.dispersion)[2], (*m.dispersion)[1]}) {
     if (longer.index <= 1 + PoissonTolerance(longer, 2) || *m.rate_variation <= T::kSteadyRate) {
       continue;

@@ -216,6 +216,17 @@ TEST(ScenarioFit, ClosedLoopOf32IsNoScenario) {
   }
 }
 
+TEST(ScenarioFit, ClosedLoopIsNoScenarioByItsArrivalsAlone) {
+  for (unsigned seed = 1; seed <= 10; ++seed) {
+    TrafficLog log = ClosedLoopLog(32, 0.5, 0.5, 6000, seed, false);
+    log.end_s.clear();
+    const ScenarioFit fit = FitOf(log);
+    EXPECT_EQ(fit.pattern, Pattern::kEven) << seed << fit.because;
+    EXPECT_EQ(fit.nearest, "none");
+    EXPECT_EQ(fit.axis, "arrivals");
+  }
+}
+
 TEST(ScenarioFit, NightlyBatchIsOffline) {
   Random random(9);
   std::vector<double> at_once, in_a_minute, two_a_night;
