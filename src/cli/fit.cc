@@ -6,7 +6,6 @@
 #include <optional>
 #include <string>
 
-#include "base/file.h"
 #include "cli/shell/exit_code.h"
 #include "cli/shell/verb.h"
 #include "fit/scenario_fit.h"
@@ -45,15 +44,7 @@ int Run(const cli::Arguments& arguments, cli::Terminal& terminal) {
   if (!log) return terminal.Fail(log.error());
   const fit::TrafficMeasures measures = fit::MeasureTraffic(*log);
   const fit::ScenarioFit result = fit::FitScenario(measures, question);
-  const std::string text = terminal.json ? fit::FitJson(*log, measures, result)
-                                         : fit::FitText(*log, measures, result);
-  if (const auto path = arguments.Get("--output")) {
-    const auto written = base::WriteFileAtomically(*path, text);
-    if (!written) return terminal.Fail(written.error());
-    terminal.Note("wrote " + *path);
-  } else {
-    terminal.Print(text);
-  }
+  terminal.Print(terminal.json ? fit::FitJson(*log, measures, result) : fit::FitText(*log, measures, result));
   return cli::kExitPositive;
 }
 

@@ -37,6 +37,7 @@ const VerbInfo kVerb_new{
     .max_positional = 1,
     .formats = "text",
     .run = &Run,
+    .takes_output = true,
 };
 
 }  // namespace assay

@@ -54,6 +54,7 @@ const VerbInfo kVerb_report{
     .max_positional = 1,
     .formats = "text json html markdown",
     .run = &Run,
+    .takes_output = true,
 };
 
 }  // namespace assay

@@ -123,6 +123,7 @@ const VerbInfo kVerb_run{
     .max_positional = 1,
     .formats = "text json html markdown",
     .run = &Run,
+    .takes_output = true,
 };
 
 }  // namespace assay

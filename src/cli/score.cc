@@ -101,7 +101,7 @@ constexpr cli::FlagInfo kFlags[] = {
     {"--id", "", "COLUMN", "names of the cases (default: row numbers)"},
     {"--positive", "", "TEXT", "label of the positive class (default: 1)"},
     {"--threshold", "", "NUMBER", "decision: score >= NUMBER (default: 0.5)"},
-    {"--base-rate", "", "SHARE", "prevalence in service, for the metrics at the base rate"},
+    {"--base-rate", "", "SHARE", "prevalence in service, for metrics at the base rate"},
     {"--min-precision", "", "SHARE", "for recall_at_precision"},
     {"--metric", "", "NAME", "only this metric; may be given often"},
 };

@@ -72,7 +72,9 @@ int Main(const std::vector<std::string>& words) {
   if (const auto configured = terminal.Configure(*arguments); !configured) {
     return terminal.Fail(configured.error());
   }
-  return verb->run(*arguments, terminal);
+  if (!verb->takes_output) terminal.output = arguments->Get("--output").value_or("");
+  const int exit_code = verb->run(*arguments, terminal);
+  return terminal.unwritten ? terminal.Fail(*terminal.unwritten) : exit_code;
 }
 
 }  // namespace

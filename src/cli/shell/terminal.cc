@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "base/file.h"
 #include "base/json.h"
 #include "cli/shell/exit_code.h"
 #include "cli/shell/verb.h"
@@ -94,7 +95,14 @@ Result<void> Terminal::Configure(const Arguments& arguments) {
   return {};
 }
 
-void Terminal::Print(std::string_view text) const { Write(stdout, text); }
+void Terminal::Print(std::string_view text) {
+  if (output.empty()) return Write(stdout, text);
+  if (auto written = base::WriteFileAtomically(output, text); !written) {
+    unwritten = std::move(written).error();
+  } else {
+    Note("wrote " + output);
+  }
+}
 
 void Terminal::Note(std::string_view text) const {
   if (!quiet) Write(stderr, std::string(text) + "\n");

@@ -2,6 +2,7 @@
 // Where a verb's words go: results to stdout, progress and diagnostics to stderr.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -25,7 +26,12 @@ class Terminal {
   // Sets all of the above from the flags, the environment and what the streams are.
   Result<void> Configure(const class Arguments& arguments);
 
-  void Print(std::string_view text) const;  // stdout
+  std::string output;          // --output: the file that takes the result; empty = stdout
+
+  // The result, once: to stdout or to `output`.
+  // Errors   kept in `unwritten` until the verb has ended.
+  void Print(std::string_view text);
+  std::optional<Error> unwritten;
   void Note(std::string_view text) const;   // stderr, one line; silent under --quiet
   // A progress line: rewritten in place on a terminal, one line each otherwise.
   void Progress(std::string_view text, bool last) const;

@@ -49,6 +49,7 @@ struct VerbInfo {
   std::size_t min_positional, max_positional;
   std::string_view formats;  // "text json": what --format takes
   int (*run)(const Arguments& arguments, Terminal& terminal);
+  bool takes_output = false;  // reads --output itself; for the others the shell writes the result there
 };
 
 // Flags that every verb takes.
