@@ -8,7 +8,7 @@ preset=$1 regex=$2 label=${3:-.}
 build=build/$preset
 export ASAN_OPTIONS=detect_stack_use_after_return=1 UBSAN_OPTIONS=print_stacktrace=1
 export TSAN_OPTIONS=halt_on_error=1:second_deadlock_stack=1
-[[ -f $build/build.ninja ]] || cmake --preset "$preset" --log-level=WARNING >/dev/null
+cmake --preset "$preset" --log-level=WARNING >/dev/null  # again, too: there may be new tests
 tests=$(ctest --test-dir "$build" -N -R "$regex" -L "$label" | sed -n 's/^ *Test *#[0-9]*: //p')
 [[ -n $tests ]] || { echo "tools/sanitize.sh: no test matches $regex with label $label" >&2; exit 1; }
 # A test that isn't a program of its own (a script) runs the program itself.
