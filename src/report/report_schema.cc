@@ -200,7 +200,7 @@ void Words(JsonWriter& json, std::span<const std::string_view> words) {
 void Type(JsonWriter& json, std::string_view type) {
   static constexpr std::string_view kOutcomes[] = {"PASS", "FAIL", "UNDECIDED", "NOT MEASURED"};
   static constexpr std::string_view kUnits[] = {"share", "number", "count",          "ns",
-                                                "1/s",   "money",  "money per 1000", "cores"};
+                                                "1/s",   "money",  "money/1000", "cores"};
   if (type == "outcome") {
     Words(json, kOutcomes);
   } else if (type == "unit") {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "metric/evidence.h"
-#include "metric/measurement.h"
+#include "metric/peak/peak_bracket.h"
 
 namespace assay {
 
@@ -8,21 +7,8 @@ extern const MetricInfo kMetric_peak_streams;
 
 namespace {
 
-Result<metric::Measurements> Compute(const MetricInput& input) {
-  const MetricInfo& info = kMetric_peak_streams;
-  if (input.peak == nullptr || input.peak->streams != true) {
-    return metric::Measurements{metric::Undefined(info, "no find-peak search was run")};
-  }
-  const PeakBracket& peak = *input.peak;
-  if (!peak.met) return metric::Measurements{metric::Undefined(info, "no trial met the bounds")};
-  Measurement measurement = metric::Blank(info);
-  measurement.value = *peak.met;
-  if (peak.not_met) {
-    measurement.interval = Interval{*peak.met, *peak.not_met, 1, "bracket of trials"};
-  } else {
-    measurement.note = "no trial failed: the peak may be higher";
-  }
-  return metric::Measurements{measurement};
+Result<std::vector<Measurement>> Compute(const MetricInput& input) {
+  return metric::MeasurePeak(kMetric_peak_streams, input);
 }
 
 }  // namespace

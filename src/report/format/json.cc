@@ -10,6 +10,7 @@
 #include "base/json.h"
 #include "report/number.h"
 #include "report/report_format.h"
+#include "verdict/verdict_json.h"
 
 namespace assay {
 namespace {
@@ -19,28 +20,6 @@ using report::ReportModel;
 
 constexpr int kIndent = 1;
 constexpr std::string_view kNotFinite = "not a finite number";
-
-std::string_view UnitName(Unit unit) {
-  switch (unit) {
-    case Unit::kShare:
-      return "share";
-    case Unit::kNumber:
-      return "number";
-    case Unit::kCount:
-      return "count";
-    case Unit::kNanoseconds:
-      return "ns";
-    case Unit::kPerSecond:
-      return "1/s";
-    case Unit::kMoney:
-      return "money";
-    case Unit::kMoneyPer1000:
-      return "money per 1000";
-    case Unit::kCores:
-      return "cores";
-  }
-  return "number";
-}
 
 std::string_view BetterName(Better better) {
   return better == Better::kHigher ? "higher" : better == Better::kLower ? "lower" : "neither";
@@ -95,7 +74,7 @@ void Measurements(JsonWriter& json, const std::vector<Measurement>& measurements
   Array(json, key, measurements, [&](const Measurement& m) {
     json.Member("metric", m.metric);
     Number(json, "value", m.value);
-    json.Member("unit", UnitName(m.unit)).Member("better", BetterName(m.better)).Member("n", m.n);
+    json.Member("unit", verdict::UnitWord(m.unit)).Member("better", BetterName(m.better)).Member("n", m.n);
     WriteInterval(json, "interval", m.interval);
     const bool spoiled = m.value && !report::Finite(m.value);
     json.Member("note", spoiled && m.note.empty() ? kNotFinite : std::string_view(m.note));
@@ -133,7 +112,7 @@ void WriteVerdict(JsonWriter& json, const verdict::RunVerdict& verdict) {
     json.Member("name", c.name).Member("outcome", verdict::OutcomeWord(c.outcome));
     Number(json, "measured", c.measured);
     Number(json, "limit", c.limit);
-    json.Member("unit", UnitName(c.unit));
+    json.Member("unit", verdict::UnitWord(c.unit));
     WriteInterval(json, "interval", c.interval);
     Number(json, "margin", c.margin);
     json.Member("reason", c.reason).Member("n", c.n).Member("n_needed", c.n_needed);
@@ -262,7 +241,7 @@ void Claims(JsonWriter& json, const ReportModel& model) {
     WriteInterval(json, "interval", claim.interval);
     json.Member("bound", claim.bound_text);
     Number(json, "limit", claim.limit);
-    json.Member("unit", UnitName(claim.unit));
+    json.Member("unit", verdict::UnitWord(claim.unit));
     Number(json, "margin", claim.margin);
     json.Member("n", claim.n).Member("n_needed", claim.n_needed).Member("n_unit", claim.n_unit);
     json.Member("reason", claim.reason).Member("qualification", claim.qualification);
@@ -283,7 +262,7 @@ void Decision(JsonWriter& json, const ReportModel& model) {
   }
   json.BeginObject().Member("outcome", verdict::OutcomeWord(model.decision->outcome));
   json.Member("sentence", model.decision->sentence).Member("preference", model.preference);
-  json.Member("preference_unit", UnitName(model.preference_unit));
+  json.Member("preference_unit", verdict::UnitWord(model.preference_unit));
   Array(json, "candidates", model.decision->candidates, [&](const decision::Candidate& candidate) {
     json.Member("system", candidate.system);
     Item(json, "servable", candidate.servable);
@@ -302,8 +281,8 @@ void Candidates(JsonWriter& json, const ReportModel& model) {
     return;
   }
   const report::CandidatesChart& chart = *model.candidates;
-  json.BeginObject().Member("x_title", chart.x_title).Member("x_unit", UnitName(chart.x_unit));
-  json.Member("y_title", chart.y_title).Member("y_unit", UnitName(chart.y_unit));
+  json.BeginObject().Member("x_title", chart.x_title).Member("x_unit", verdict::UnitWord(chart.x_unit));
+  json.Member("y_title", chart.y_title).Member("y_unit", verdict::UnitWord(chart.y_unit));
   Number(json, "x_limit", chart.x_limit);
   Number(json, "y_limit", chart.y_limit);
   Array(json, "points", chart.points, [&](const report::CandidatePoint& point) {
