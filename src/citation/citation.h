@@ -53,7 +53,7 @@ struct Quote {
   std::vector<Facts> compared_with;       // the other sides of a comparison, with the same keys
   bool rounded = false;                   // "about", "over", "up to": the value is no more than a bound or a round figure
   // What the words assert beyond the number (see reading/assertions.h): "accuracy", "cost", "safety", "why", "ours",
-  // "endorsement", "per_accelerator", "per_watt", "tdp", "composite", "official", "speedup"
+  // "endorsement", "per_accelerator", "per_watt", "tdp", "composite", "official", "speedup", "superlative"
   std::vector<std::string> asserts;
 };
 
