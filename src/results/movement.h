@@ -23,9 +23,9 @@ struct MovementStep {
 };
 
 struct Movement {
-  std::string benchmark;
+  std::string benchmark;                  // "resnet (ran ofa-large)" where an open row ran another model
   round::Scenario scenario;
-  round::Category category;
+  std::optional<round::Category> category;  // empty: the rounds state none (v0.5)
   round::ResultUnit unit;                 // a line has one unit; a change of unit starts another line
   std::vector<MovementStep> steps;        // oldest first
 };

@@ -18,6 +18,8 @@ struct NeededSla {
   std::optional<std::int64_t> ttft_ns, tpot_ns;  // at the 99th unless ttft/tpot percentiles are given
   std::optional<double> ttft_percentile, tpot_percentile;
 };
+// "TTFT p99 ≤ 500 ms, TPOT p99 ≤ 50 ms"; empty when nothing is asked.
+std::string TextOf(const NeededSla& needed);
 
 enum class SlaState : std::uint8_t { kMatch, kStricter, kLooser, kOtherPercentile, kNoBound, kNotKnown, kNotAsked };
 

@@ -22,7 +22,7 @@ struct SpreadRatio {
 };
 
 struct Spread {
-  const System* system;
+  const System* system = nullptr;
   std::string benchmark;
   std::vector<SpreadRatio> ratios;        // only where both rows exist with units that can be divided
   std::vector<std::string> missing;       // "Server: no row"
