@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "results/category.h"
+
 namespace assay::results {
 namespace {
 
@@ -163,12 +165,6 @@ void CompareConditions(const Row& a, const Row& b, std::vector<Difference>& foun
 }
 
 }  // namespace
-
-std::string_view CategoryText(const System& system) {
-  if (system.datacenter && system.edge) return "datacenter and edge";
-  if (system.datacenter) return "datacenter";
-  return system.edge ? "edge" : "not stated";
-}
 
 std::string_view MetricOf(const Row& row) {
   const round::Round* rules = row.rules();

@@ -45,8 +45,6 @@ class KeyMaker {
   std::map<std::tuple<std::string_view, round::Scenario, std::string_view>, std::string> runs_;
 };
 
-// "datacenter", "edge", "datacenter and edge", "not stated".
-std::string_view CategoryText(const System& system);
 // What the round's rules count: "completed tokens per second"; empty where they aren't known.
 std::string_view MetricOf(const Row& row);
 // "8x NVIDIA H200", "no accelerator", "NVIDIA H200, count not known".

@@ -3,16 +3,14 @@
 
 #include <algorithm>
 
+#include "results/category.h"
 #include "results/comparable.h"
+#include "results/plain_text.h"
 
 namespace assay::results {
 namespace {
 
 char Lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
-bool SameText(std::string_view a, std::string_view b) {
-  return std::ranges::equal(a, b, [](char x, char y) { return Lower(x) == Lower(y); });
-}
 
 bool Holds(std::string_view text, std::string_view part) {
   return std::ranges::search(text, part, [](char x, char y) { return Lower(x) == Lower(y); }).begin() != text.end() ||
@@ -20,8 +18,8 @@ bool Holds(std::string_view text, std::string_view part) {
 }
 
 bool IsBenchmark(const Row& row, std::string_view wanted) {
-  return SameText(wanted, BenchmarkText(row)) || SameText(wanted, round::FamilyOf(BenchmarkText(row))) ||
-         SameText(wanted, row.model_stated);
+  return SameIgnoringCase(wanted, BenchmarkText(row)) || SameIgnoringCase(wanted, round::FamilyOf(BenchmarkText(row))) ||
+         SameIgnoringCase(wanted, row.model_stated);
 }
 
 template <class T>
@@ -48,7 +46,7 @@ Axis FirstMismatch(const Row& row, const Filter& filter) {
   if (filter.category && !(*filter.category == round::Category::kEdge ? system.edge : system.datacenter)) {
     return Axis::kCategory;
   }
-  const auto same_round = [&](const std::string& wanted) { return SameText(wanted, system.round); };
+  const auto same_round = [&](const std::string& wanted) { return SameIgnoringCase(wanted, system.round); };
   if (!filter.rounds.empty() && std::ranges::none_of(filter.rounds, same_round)) return Axis::kRound;
   const auto is_benchmark = [&](const std::string& wanted) { return IsBenchmark(row, wanted); };
   if (!filter.benchmarks.empty() && std::ranges::none_of(filter.benchmarks, is_benchmark)) return Axis::kBenchmark;
