@@ -11,6 +11,8 @@
 #include "fit/scenario_fit.h"
 #include "fit/traffic_log.h"
 #include "fit/traffic_measures.h"
+#include "report/page/fit_page.h"
+#include "run/program_version.h"
 
 namespace assay {
 namespace {
@@ -44,7 +46,11 @@ int Run(const cli::Arguments& arguments, cli::Terminal& terminal) {
   if (!log) return terminal.Fail(log.error());
   const fit::TrafficMeasures measures = fit::MeasureTraffic(*log);
   const fit::ScenarioFit result = fit::FitScenario(measures, question);
-  terminal.Print(terminal.json ? fit::FitJson(*log, measures, result) : fit::FitText(*log, measures, result));
+  if (arguments.Get("--format").value_or("") == "html") {
+    terminal.Print(report::FitPage(*log, measures, result, arguments.positional.at(0), run::ProgramVersion()));
+  } else {
+    terminal.Print(terminal.json ? fit::FitJson(*log, measures, result) : fit::FitText(*log, measures, result));
+  }
   return cli::kExitPositive;
 }
 
@@ -67,7 +73,7 @@ const VerbInfo kVerb_fit{
     .flags = kFlags,
     .min_positional = 1,
     .max_positional = 1,
-    .formats = "text json",
+    .formats = "text json html",
     .run = &Run,
 };
 

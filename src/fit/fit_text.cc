@@ -20,46 +20,16 @@ std::string Text(const std::optional<double>& value, std::string_view unit = {})
   return std::string(text, end) + std::string(unit);
 }
 
-std::string Row(std::string_view name, std::string_view value, std::string_view meaning) {
-  std::string row = "  " + std::string(name);
-  row.resize(std::max<std::size_t>(row.size() + 1, 28), ' ');
-  row += value;
-  row.resize(std::max<std::size_t>(row.size() + 1, 42), ' ');
-  return row + std::string(meaning) + "\n";
-}
-
-std::string MeasureRows(const TrafficMeasures& m) {
-  std::string text = Row("requests", std::to_string(m.requests), "");
-  text += Row("span", Text(m.span_s, " s"), "first arrival to last");
-  text += Row("rate", Text(m.rate_qps, "/s"), "mean");
-  text += Row("gap variation", Text(m.gap_variation),
-              "spread over mean of the gaps: 1 Poisson, 0 even");
-  if (m.dispersion) {
-    for (const Dispersion& d : *m.dispersion) {
-      text +=
-          Row("index of dispersion", Text(d.index),
-              "counts in windows of " + Text(d.window_s, " s") + ": variance over mean, 1 Poisson");
-    }
-    text +=
-        Row("the same, local", Text(m.local_dispersion->index), "without the rate's slow course");
-    text += Row("rate variation", Text(m.rate_variation),
-                "spread over mean of the slow rate; 0 steady");
-    text += Row("peak to mean", Text(m.peak_to_mean), "busiest of the middle windows");
-  } else {
-    text +=
-        Row("index of dispersion", "not known", "takes 300 requests that don't all come at once");
+std::string MeasureRows(const TrafficMeasures& measures) {
+  std::string text;
+  for (const MeasureInWords& measure : MeasuresInWords(measures)) {
+    std::string row = "  " + measure.name;
+    row.resize(std::max<std::size_t>(row.size() + 1, 28), ' ');
+    row += measure.value;
+    row.resize(std::max<std::size_t>(row.size() + 1, 42), ' ');
+    text += row + measure.meaning + "\n";
   }
-  text += Row("same instant", Text(m.same_instant_share),
-              "share of requests; by chance " + Text(m.same_instant_by_chance));
-  text += Row("silence", Text(m.quiet_share), "share of the span in pauses over 100 mean gaps");
-  std::optional<double> most;
-  if (m.most_in_flight) most = static_cast<double>(*m.most_in_flight);
-  text +=
-      Row("most in flight", Text(most), m.most_in_flight ? "" : "the log says no end or not all");
-  if (m.most_in_flight) text += Row("duration", Text(m.mean_duration_s, " s"), "mean");
-  text += Row("think time", Text(m.think_time_s, m.think_time_s ? " s" : ""),
-              "from answer to next request; only of closed loops");
-  return text + Row("input size", Text(m.mean_size), "mean, in the log's unit");
+  return text;
 }
 
 std::string SourceRows(const TrafficLog& log) {
@@ -119,6 +89,43 @@ void WriteMeasures(const TrafficMeasures& m, base::JsonWriter& json) {
 }
 
 }  // namespace
+
+std::vector<MeasureInWords> MeasuresInWords(const TrafficMeasures& m) {
+  std::vector<MeasureInWords> rows = {
+      {"requests", std::to_string(m.requests), ""},
+      {"span", Text(m.span_s, " s"), "first arrival to last"},
+      {"rate", Text(m.rate_qps, "/s"), "mean"},
+      {"gap variation", Text(m.gap_variation),
+       "spread over mean of the gaps: 1 Poisson, 0 even"}};
+  if (m.dispersion) {
+    for (const Dispersion& d : *m.dispersion) {
+      rows.push_back(
+          {"index of dispersion", Text(d.index),
+           "counts in windows of " + Text(d.window_s, " s") + ": variance over mean, 1 Poisson"});
+    }
+    rows.push_back({"the same, local", Text(m.local_dispersion->index),
+                    "without the rate's slow course"});
+    rows.push_back({"rate variation", Text(m.rate_variation),
+                    "spread over mean of the slow rate; 0 steady"});
+    rows.push_back({"peak to mean", Text(m.peak_to_mean), "busiest of the middle windows"});
+  } else {
+    rows.push_back({"index of dispersion", "not known",
+                    "takes 300 requests that don't all come at once"});
+  }
+  rows.push_back({"same instant", Text(m.same_instant_share),
+                  "share of requests; by chance " + Text(m.same_instant_by_chance)});
+  rows.push_back(
+      {"silence", Text(m.quiet_share), "share of the span in pauses over 100 mean gaps"});
+  std::optional<double> most;
+  if (m.most_in_flight) most = static_cast<double>(*m.most_in_flight);
+  rows.push_back({"most in flight", Text(most),
+                  m.most_in_flight ? "" : "the log says no end or not all"});
+  if (m.most_in_flight) rows.push_back({"duration", Text(m.mean_duration_s, " s"), "mean"});
+  rows.push_back({"think time", Text(m.think_time_s, m.think_time_s ? " s" : ""),
+                  "from answer to next request; only of closed loops"});
+  rows.push_back({"input size", Text(m.mean_size), "mean, in the log's unit"});
+  return rows;
+}
 
 std::string FitText(const TrafficLog& log, const TrafficMeasures& measures,
                     const ScenarioFit& fit) {

@@ -79,6 +79,9 @@ tr.group th{background:var(--faint);font-size:.95rem;padding:.5rem .75rem}tr.gro
 tr.note td{border-top:0;padding:0 .75rem .7rem .25rem;font-size:.9rem;color:var(--muted)}tr.note b{color:var(--ink)}
 tr.note div,tr.group div{max-width:56rem;overflow-wrap:anywhere}tr.note ul{margin:.3rem 0 0;padding-left:1.1rem}
 .pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(18rem,100%),1fr));gap:0 2rem}
+.sides{gap:1rem;margin:.75rem 0}.side{border:1px solid var(--rule);border-left:6px solid var(--pass);border-radius:10px;padding:.8rem 1.1rem;
+overflow-wrap:anywhere}.side.no{border-left-color:var(--fail);border-left-style:double}.side ul{margin:.3rem 0;padding-left:1.1rem}.side li{margin:.3rem 0}
+.quote{margin:.8rem 0;padding:.7rem 1.1rem;border-left:4px solid var(--rule);background:var(--faint);border-radius:0 8px 8px 0;overflow-wrap:anywhere}
 .def{color:inherit;text-decoration:underline dotted;text-underline-offset:.22em}
 .facts{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(15rem,100%),1fr));gap:.6rem 1.5rem;margin:.5rem 0}
 .facts.wide{grid-template-columns:1fr}.facts dt{font-size:.8rem;color:var(--muted)}.facts dd{margin:0;overflow-wrap:anywhere}
@@ -114,7 +117,7 @@ footer{color:var(--muted);font-size:.86rem;margin-top:1.5rem}
 figure{padding:.8rem}tr.note div,tr.group div{position:sticky;left:.25rem;max-width:calc(100vw - 4.2rem)}.claims table{min-width:46rem}}
 @media print{:root{--ground:#fff;--faint:#f3f3f3;color-scheme:light}body{font-size:10pt}nav,.skip{display:none}
 .page{max-width:none;padding:0}main>section{border:0;padding:0;border-radius:0}
-.scroll{overflow:visible}figure,.card,.hero,tr{break-inside:avoid}h2,h3{break-after:avoid}
+.scroll{overflow:visible}figure,.card,.hero,.side,.quote,tr{break-inside:avoid}h2,h3{break-after:avoid}
 .hash{max-width:none;white-space:normal;overflow-wrap:anywhere}*{print-color-adjust:exact;-webkit-print-color-adjust:exact}
 figure svg[role=img]{min-width:0}table{font-size:8.5pt}th,td{padding:.25rem .35rem}td small,.num small{white-space:normal}}
 )css";
