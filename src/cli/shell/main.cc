@@ -56,14 +56,15 @@ int Main(const std::vector<std::string>& words) {
     return terminal.Fail(Error{ErrorCode::kUsage, "assay has no verb '" + name + "'", {},
                                near.empty() ? "`assay help` lists them" : "did you mean '" + std::string(near) + "'?"});
   }
+  const std::vector<std::string> rest(words.begin() + (help ? 2 : 1), words.end());
+  const std::string sub_help = verb->sub_help != nullptr ? verb->sub_help(rest) : std::string();
   if (help) {
-    terminal.Print(ManualText(*verb));
+    terminal.Print(sub_help.empty() ? ManualText(*verb) : sub_help);
     return kExitPositive;
   }
-  const std::vector<std::string> rest(words.begin() + 1, words.end());
   for (const std::string& word : rest) {
     if (word == "--help" || word == "-h") {
-      terminal.Print(HelpText(*verb));
+      terminal.Print(sub_help.empty() ? HelpText(*verb) : sub_help);
       return kExitPositive;
     }
   }

@@ -50,6 +50,8 @@ struct VerbInfo {
   std::string_view formats;  // "text json": what --format takes
   int (*run)(const Arguments& arguments, Terminal& terminal);
   bool takes_output = false;  // reads --output itself; for the others the shell writes the result there
+  // A verb of verbs: the help of the one that a word names, empty when none does. Null for all others.
+  std::string (*sub_help)(std::span<const std::string> words) = nullptr;
 };
 
 // Flags that every verb takes.
