@@ -10,7 +10,7 @@
 namespace assay::results {
 
 enum class NumericType : std::uint8_t { kFp32, kTf32, kBf16, kFp16, kFp8, kFp6, kFp4, kInt8, kUint8, kInt4, kUint4,
-                                        kInt32, kInt16, kInt64 };
+                                        kInt32, kInt16, kInt64, kUint64 };
 
 // What a text says about precision. `disclosed` false: empty, "UNSET", "No change.", or words without a type. Nothing
 // is assumed then, full precision least of all.

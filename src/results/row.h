@@ -20,7 +20,7 @@ enum class Availability : std::uint8_t { kAvailable, kPreview, kRdi, kUnknown };
 std::string_view NameOf(Division division);          // "closed" …
 std::string_view NameOf(Availability availability);  // "available", "preview", "rdi", "not stated"
 std::optional<Division> ParseDivision(std::string_view text);
-std::optional<Availability> ParseAvailability(std::string_view text);
+std::optional<Availability> ParseAvailability(std::string_view text);  // "on-premise" and "cloud" are available
 
 // How many accelerators the whole system has, and how that is known.
 struct AcceleratorCount {
@@ -60,10 +60,12 @@ struct Row {
   round::Scenario scenario = round::Scenario::kOffline;
   std::string_view scenario_stated;
   std::string_view model_stated;          // directory or UsedModel: what was run
+  std::string_view slot_stated;           // the benchmark that it was entered for; empty = as model_stated
   std::string_view benchmark;             // the round's canonical name of the slot; empty when the round has none such
   bool other_model = false;               // open: what was run isn't the benchmark's model
   std::optional<bool> inferred;           // from another scenario's run (edge)
   bool valid = true;
+  std::int64_t runs = 1;                  // v0.5 and v0.7 took the lowest of 5 Server runs
   double value = 0;                       // headline, in `unit`
   std::string_view value_stated;          // its digits as stated
   round::ResultUnit unit = round::ResultUnit::kSamplesPerSecond;
@@ -90,7 +92,8 @@ struct Row {
 // Errors   none: what isn't NAME: NUMBER is left out.
 std::vector<AccuracyValue> AccuracyOf(const Row& row);
 
-// Reads each of the round's gates of the row's benchmark against the row's accuracy.
+// Reads each of the round's gates of the row's benchmark against the row's accuracy: one missed is missed; else one
+// that can't be read (no such metric stated) is not known. An open row's gate is to be shown, not applied.
 enum class GateState : std::uint8_t { kMet, kMissed, kNotKnown };  // kNotKnown: no accuracy stated, or no gate known
 struct GateReading {
   GateState state = GateState::kNotKnown;
@@ -98,11 +101,14 @@ struct GateReading {
 };
 GateReading ReadGates(const Row& row);
 
-// Closed and network rows only; an open row's gate is shown, never applied.
 // A name for people: "NVIDIA, DGX H200 (8x NVIDIA H200-SXM-141GB), TensorRT 10.8".
 std::string DescribeSystem(const System& system);
 // How a row is named on the command line: its result id with benchmark and scenario where it has one, else
 // "v4.1/AMD/1xMI300X_2xEPYC-9374F/llama2-70b-99/Offline" (division in front where not closed).
 std::string RowName(const Row& row);
+// Where a row lies in its round's results tree: "closed/AMD/results/1xMI300X/llama2-70b-99/Offline".
+std::string LocationOf(const Row& row);
+// The row's way to say its benchmark: the round's name of it, or what was stated when the round has none such.
+std::string_view BenchmarkText(const Row& row);
 
 }  // namespace assay::results

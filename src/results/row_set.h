@@ -38,6 +38,7 @@ class RowSet {
   std::deque<Row> rows_;
   std::deque<System> systems_;
   std::deque<std::string> texts_;
+  std::size_t systems_read_ = 0;  // systems that Normalise has been over
 };
 
 // The rounds that come with the program: v0.5 v0.7 v1.0 v1.1 v2.0 v2.1 v3.0 v4.1 v5.1 v6.0.
