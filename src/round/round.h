@@ -38,7 +38,10 @@ struct Gate {
   std::optional<Scenario> scenario;   // empty = all
 };
 
-// What the rules fix for a scenario of a benchmark in this round. Empty = the rules fix none, or it isn't known.
+// What the rules fix for a scenario of a benchmark in this round. Empty = the rules fix none, or it isn't known. A rule
+// without a category isn't run in this round, although the checker still holds a bound for it (v0.5: had no categories).
+// Where TTFT and TPOT are set they bind; latency_bound_ns is then the checker's constant for the whole answer, which
+// LoadGen is told not to apply (target_latency = 0).
 struct ScenarioRule {
   Scenario scenario;
   ResultUnit unit;                    // of the headline number
@@ -48,6 +51,8 @@ struct ScenarioRule {
   std::optional<std::int64_t> ttft_p99_ns, tpot_p99_ns;
   std::optional<std::uint64_t> min_queries;
   bool required_datacenter, optional_datacenter, required_edge, optional_edge;
+  bool required_both, optional_both;  // of a system in both categories, which may have more to run
+  std::optional<std::uint64_t> accuracy_samples;  // where the accuracy run covers less than the data set
 };
 
 struct Benchmark {
@@ -59,6 +64,7 @@ struct Benchmark {
   std::optional<std::uint64_t> dataset_size;
   std::span<const std::string_view> audit_tests;
   std::string_view where;             // "rounds/v5.1.toml:88"
+  std::optional<std::uint64_t> offline_min_samples;  // of the one query; the round's own number where empty
 
   const ScenarioRule* Find(Scenario scenario) const;
 };
@@ -70,6 +76,21 @@ struct Alias {
 
 struct ConfKey {
   std::string_view key, value;  // "*.Server.target_latency_percentile", "99"
+};
+
+struct Seeds {
+  std::uint64_t qsl, sample_index, schedule;
+};
+
+// Where the rules text, mlperf.conf and the official checker disagree; the tables hold the checker's value.
+struct Conflict {
+  std::string_view item, rules, conf, checker;  // empty = says nothing
+};
+
+// A spelling without case, blanks and punctuation, and what it can mean in the round.
+struct Spelling {
+  std::string_view key;               // "llama270b"
+  std::span<const std::string_view> benchmarks;
 };
 
 struct Round {
@@ -84,6 +105,9 @@ struct Round {
   std::span<const Benchmark> benchmarks;
   std::span<const Alias> aliases;
   std::span<const ConfKey> conf;
+  std::optional<Seeds> test05_seeds;  // of the audit test that runs with other seeds; empty = none, or not known
+  std::span<const Conflict> conflicts;
+  std::span<const Spelling> spellings;  // sorted by key
 
   const Benchmark* Find(std::string_view benchmark) const;
 };
@@ -96,8 +120,8 @@ const Round* FindRound(std::string_view name);
 int CompareRounds(std::string_view a, std::string_view b);
 
 // The benchmark's name as this round's rules write it: "resnet50" -> "resnet", "llama3_1-8b" -> "llama3.1-8b",
-// "ssd-large" -> "ssd-resnet34" in rounds from v1.0 … Any case. Empty when the round has no such benchmark.
-// "llama2-70b" without a gate is empty: it is two benchmarks. BenchmarksNamed gives both.
+// "ssd-resnet34" -> "ssd-large" up to v2.0, "retinanet" from v2.1 … Spelling as free as BenchmarksNamed's. Empty when
+// the round has no such benchmark, and for "llama2-70b" without a gate where it is two. BenchmarksNamed gives both.
 std::string_view CanonicalBenchmark(const Round& round, std::string_view text);
 // All benchmarks of the round that the text can mean: "Llama 2 70B" -> {llama2-70b-99, llama2-70b-99.9}.
 // Shape    spelling free in case, blanks, '-', '_', '.'; "BERT-Large", "GPT-J", "SDXL", "Stable Diffusion XL" known.
@@ -128,7 +152,8 @@ struct Comparable {
 };
 Comparable MayCompare(std::string_view benchmark, Scenario scenario, std::string_view round_a, std::string_view round_b);
 
-// The family of a benchmark: its name without "-99" or "-99.9"; and the gate, 0.99 or 0.999, where the name has one.
+// The family of a benchmark: its name without "-99", "-99.9" or "-95"; and that gate, 0.99, 0.999 or 0.95, where the name
+// has one.
 std::string_view FamilyOf(std::string_view benchmark);
 std::optional<double> GateOf(std::string_view benchmark);
 
