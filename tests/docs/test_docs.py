@@ -122,6 +122,7 @@ def fenced_blocks(text):
 def run_page(page, name, source, assay):
     environment = {**os.environ, "NO_COLOR": "1", "LC_ALL": "C.UTF-8"}
     with tempfile.TemporaryDirectory(prefix="assay-docs-") as home:
+        environment["XDG_DATA_HOME"] = home + "/share"  # the store of results is this page's own
         shutil.copytree(source / "examples", pathlib.Path(home) / "examples")
         for line, info, body in fenced_blocks(page.read_text()):
             if len(info) == 2 and info[0] != "console":
