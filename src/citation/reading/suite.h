@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which board a text names: an MLPerf suite, or one of the many others.
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string_view>
+
+#include "citation/citation.h"
+#include "citation/reading/token.h"
+
+namespace assay::citation {
+
+struct SuiteHit {
+  Suite suite = Suite::kNotStated;  // kNotStated with a name: "MLPerf" alone
+  std::string_view name;            // "MLPerf Inference", "MT-Bench"; empty = nothing here
+  std::size_t end = 0;              // token behind it
+};
+
+// What stands at token `at`.
+SuiteHit SuiteAt(std::span<const Token> tokens, std::size_t at);
+
+}  // namespace assay::citation
