@@ -100,12 +100,27 @@ TEST(HeldRounds, EveryRowIsWhole) {
     EXPECT_EQ(round::ParseScenario(row.scenario_stated), row.scenario);
     EXPECT_EQ(round::ParseUnit(row.unit_stated), row.unit);
     EXPECT_TRUE(row.source.starts_with("https://")) << RowName(row);
-    if (row.system->division == Division::kClosed) {
+    // The one closed model that no benchmark of its round is called by, nor an alias.
+    if (row.system->division == Division::kClosed && row.model_stated != "ssd-mobilenet-non-quantized") {
       EXPECT_FALSE(row.benchmark.empty()) << RowName(row) << " " << row.slot_stated;
       EXPECT_FALSE(row.other_model) << RowName(row);
     }
     ReadGates(row);
   }
+}
+
+// What was published as closed was reviewed: no accuracy that it states misses the round's gate.
+TEST(HeldRounds, ClosedRowsMeetTheirGates) {
+  std::map<std::string, std::size_t> missed;
+  std::size_t met = 0;
+  for (const Row& row : Held().rows()) {
+    if (row.system->division == Division::kOpen) continue;
+    const GateReading reading = ReadGates(row);
+    if (reading.state == GateState::kMet) ++met;
+    if (reading.state == GateState::kMissed) ++missed[std::string(row.system->round) + " " + std::string(row.benchmark) + ": " + reading.words];
+  }
+  EXPECT_GT(met, 8000u);
+  for (const auto& [words, count] : missed) ADD_FAILURE() << count << " × " << words;
 }
 
 // location,new_value,new_units,published_value,published_units,published_inferred
@@ -123,10 +138,18 @@ TEST(HeldRounds, V51EqualsTheCheckerAndThePublishedTable) {
     const auto found = by_place.find(fields[0]);
     ASSERT_NE(found, by_place.end()) << fields[0];
     const Row& row = *found->second;
-    if (!fields[1].empty()) EXPECT_EQ(Number(fields[1]), row.value) << fields[0];
-    if (!fields[3].empty()) EXPECT_EQ(Number(fields[3]), row.value) << fields[0];
-    if (!fields[4].empty()) EXPECT_EQ(fields[4], row.unit_stated) << fields[0];
-    if (!fields[5].empty()) EXPECT_EQ(fields[5] == "1", *row.inferred) << fields[0];
+    if (!fields[1].empty()) {
+      EXPECT_EQ(Number(fields[1]), row.value) << fields[0];
+    }
+    if (!fields[3].empty()) {
+      EXPECT_EQ(Number(fields[3]), row.value) << fields[0];
+    }
+    if (!fields[4].empty()) {
+      EXPECT_EQ(fields[4], row.unit_stated) << fields[0];
+    }
+    if (!fields[5].empty()) {
+      EXPECT_EQ(fields[5] == "1", *row.inferred) << fields[0];
+    }
     by_place.erase(found);
     ++compared;
   }
@@ -230,7 +253,9 @@ TEST(HeldRounds, TrapH_UnitsAreThoseOfTheRoundExceptWhereTheTableErred) {
       {{"v6.0", "whisper Offline Samples/s"}, 37}};
   EXPECT_EQ(contradicted, expected);
   for (const Row* row : Of("v5.1")) {
-    if (row->benchmark == "whisper") EXPECT_EQ(row->unit, round::ResultUnit::kSamplesPerSecond);  // as stated
+    if (row->benchmark == "whisper") {
+      EXPECT_EQ(row->unit, round::ResultUnit::kSamplesPerSecond);  // as stated
+    }
   }
   EXPECT_FALSE(round::MayCompare("llama2-70b-99", round::Scenario::kServer, "v4.0", "v4.1").yes);
 }

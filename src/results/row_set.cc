@@ -87,7 +87,7 @@ void FindTwins(std::deque<Row>& rows, std::size_t first) {
     Row& row = rows[i];
     row.twin = nullptr;
     const auto gate = round::GateOf(row.benchmark);
-    if (!gate) continue;
+    if (gate != 0.99 && gate != 0.999) continue;
     const std::tuple key(row.system, round::FamilyOf(row.benchmark), row.scenario, row.value);
     const auto [other, is_new] = seen.emplace(key, &row);
     if (is_new || round::GateOf(other->second->benchmark) == gate) continue;
