@@ -50,9 +50,15 @@ OneReading ReadGate(const round::Gate& gate, const std::vector<AccuracyValue>& v
     return {GateState::kNotKnown, std::string(gate.metric) + " not stated, gate " + Range(gate)};
   }
   if (gate.metric == "DLRM_NE" && gate.target) return ReadEntropy(gate, found->value);
-  const std::string words = std::string(gate.metric) + " " + Short(found->value);
-  const bool low = gate.target && !(found->value >= *gate.target);
-  const bool high = gate.upper && !(found->value <= *gate.upper);
+  std::string words = std::string(gate.metric) + " " + Short(found->value);
+  double value = found->value;
+  // Speech recognition: the gate is on 100 − WER, while rows state the error rate itself.
+  if (gate.metric == "WER" && gate.target && *gate.target > 50) {
+    value = 100 - value;
+    words = "100 − WER " + Short(found->value) + " = " + Short(value);
+  }
+  const bool low = gate.target && !(value >= *gate.target);
+  const bool high = gate.upper && !(value <= *gate.upper);
   if (low || high) {
     if (gate.target && gate.upper) return {GateState::kMissed, words + " outside " + Range(gate)};
     return {GateState::kMissed, words + (low ? " below " + Short(*gate.target) : " above " + Short(*gate.upper))};
