@@ -49,7 +49,7 @@ constexpr Phrase kPhrases[] = {
     {"ours", "your customers"}, {"ours", "your users"}, {"ours", "your chatbot"}, {"ours", "your traffic"},
     {"ours", "your business"}, {"ours", "your use case"}, {"ours", "your own"}, {"ours", "your production"}, {"ours", "your team"},
     {"ours", "you will get"}, {"ours", "you get"}, {"ours", "you can expect"}, {"ours", "you ll get"}, {"ours", "you ' ll"},
-    {"ours", "for you"}, {"ours", "our workload*"}, {"ours", "our traffic"}, {"ours", "our users"}, {"ours", "our data"},
+    {"ours", "for you"}, {"ours", "for us"}, {"ours", "for our"}, {"ours", "your documents"}, {"ours", "our documents"}, {"ours", "our workload*"}, {"ours", "our traffic"}, {"ours", "our users"}, {"ours", "our data"},
     {"ours", "our chatbot"}, {"ours", "our customers"}, {"ours", "our application*"}, {"ours", "our model*"},
     {"ours", "our use case"}, {"ours", "our service"}, {"ours", "our product"}, {"ours", "we will get"}, {"ours", "we can expect"}, {"ours", "so we"},
     {"ours", "in production"}, {"ours", "any model"}, {"ours", "any workload"}, {"ours", "any llm"},

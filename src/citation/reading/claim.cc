@@ -36,6 +36,12 @@ std::size_t ComparatorAt(const ParsedText& text, Range sentence, std::size_t at)
     return at + 2;
   }
   const Range before{sentence.begin, at};
+  // "84x its 1,624 tokens/s on …"
+  if (IsOneOf(token, "its", "their") && std::ranges::any_of(text.measures, [&](const Measure& m) {
+        return m.kind == MeasureKind::kRatio && m.end == at;
+      })) {
+    return at + 1;
+  }
   if (token.Is("over") && !next_is_number(at + 1) && SpeaksOfRatio(text, before)) return at + 1;
   if (token.Is("over") && next_is_number(at + 1) && text.InName(at + 1) && SpeaksOfRatio(text, before)) return at + 1;
   if (token.Is("up") && at + 1 < sentence.end && tokens[at + 1].Is("from")) return at + 2;
@@ -74,6 +80,13 @@ std::optional<Comparison> ComparisonIn(const ParsedText& text, Range sentence) {
     }
   }
   Comparison out{{open, end}, {}};
+  for (std::size_t at = open + 1; at + 1 < end; ++at) {
+    if (IsOneOf(tokens[at], "against", "vs", "versus") && tokens[at - 1].kind == TokenKind::kNumber &&
+        tokens[at + 1].kind == TokenKind::kNumber && !text.InName(at - 1)) {
+      out.own_number = at - 1;
+      return out;
+    }
+  }
   const bool has_number = std::ranges::any_of(text.measures, [&](const Measure& m) {
     return out.other.Holds(m.number) && m.kind != MeasureKind::kRatio && !m.bound;
   });

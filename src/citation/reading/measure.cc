@@ -16,6 +16,7 @@ struct Unit {
   int power = 0;         // value · 10^power is in `text`
   bool per_minute = false;
   std::size_t end = 0;
+  std::string_view per = {};
 };
 
 std::string Plain(double value) {
@@ -51,6 +52,7 @@ class Reader {
 
   // "/s", "per second", "a second", "-per-second", "/min" at `at`; 0 = none, else behind it.
   std::size_t RateEnd(std::size_t at, bool& per_minute) const;
+  Unit Divided(Unit unit) const;
   std::optional<Unit> RateUnit(std::size_t at) const;
   std::optional<Unit> PlainUnit(std::size_t at) const;
   std::optional<Unit> UnitAt(std::size_t at) const;
@@ -81,6 +83,22 @@ std::size_t Reader::RateEnd(std::size_t at, bool& per_minute) const {
   return 0;
 }
 
+// "tokens/s/GPU", "tokens/s per watt".
+Unit Reader::Divided(Unit unit) const {
+  const std::size_t word = unit.end + 1;
+  if (!IsOneOf(At(unit.end), "/", "per", "each") || At(word).kind != TokenKind::kWord) return unit;
+  if (IsOneOf(At(word), "gpu", "accelerator", "chip", "card", "device", "tpu", "socket", "core") ||
+      (At(unit.end).Is("per") && At(word).capital && At(word).text.find_first_of("0123456789") != std::string::npos)) {
+    unit.per = "per_accelerator";
+  } else if (IsOneOf(At(word), "w", "watt", "kw", "mw", "kilowatt", "megawatt", "joule", "j")) {
+    unit.per = "per_watt";
+  } else {
+    return unit;
+  }
+  unit.end = word + 1;
+  return unit;
+}
+
 std::optional<Unit> Reader::RateUnit(std::size_t at) const {
   const Token& noun = At(at);
   MeasureKind kind = MeasureKind::kThroughput;
@@ -88,7 +106,7 @@ std::optional<Unit> Reader::RateUnit(std::size_t at) const {
   if (IsOneOf(noun, "tps", "qps", "rps", "fps", "ips")) {
     if (noun.Is("qps") || noun.Is("rps")) unit = ResultUnit::kQueriesPerSecond;
     if (noun.Is("fps") || noun.Is("ips")) kind = MeasureKind::kItems, unit = ResultUnit::kSamplesPerSecond;
-    return Unit{kind, std::string(TextOf(unit)), 0, false, at + 1};
+    return Divided(Unit{kind, std::string(TextOf(unit)), 0, false, at + 1});
   }
   if (IsOneOf(noun, "token", "tokens", "tok", "toks", "t")) {
   } else if (IsOneOf(noun, "sample", "samples")) {
@@ -105,7 +123,7 @@ std::optional<Unit> Reader::RateUnit(std::size_t at) const {
   bool per_minute = false;
   const std::size_t end = RateEnd(at + 1, per_minute);
   if (end == 0) return std::nullopt;
-  return Unit{kind, std::string(TextOf(unit)), 0, per_minute, end};
+  return Divided(Unit{kind, std::string(TextOf(unit)), 0, per_minute, end});
 }
 
 std::optional<Unit> Reader::PlainUnit(std::size_t at) const {
@@ -223,7 +241,7 @@ std::optional<Measure> Reader::RatioAt(std::size_t number) const {
     const bool fraction = value.find('.') != std::string::npos;
     if (!fraction && !speaks(after + 1, 4) &&
         !IsOneOf(At(after + 1), "over", "vs", "versus", "compared", "relative", "that", "than", "improvement", "the", "of",
-                 "more", "as")) {
+                 "more", "as", "its")) {
       return std::nullopt;
     }
     ++after;
@@ -241,12 +259,12 @@ std::optional<Measure> Reader::RatioAt(std::size_t number) const {
   } else {
     return std::nullopt;
   }
-  return Measure{MeasureKind::kRatio, value, "x", number, number, after, IsRounded(number, after), false};
+  return Measure{MeasureKind::kRatio, value, "x", number, number, after, IsRounded(number, after), {}, false};
 }
 
 Measure Reader::Make(std::size_t number, const Unit& unit) const {
   Measure out{unit.kind, tokens_[number].value, unit.text, number, number, unit.end, IsRounded(number, unit.end),
-              IsBound(number)};
+              unit.per, IsBound(number)};
   if (unit.power != 0) out.value = ShiftDecimal(out.value, unit.power);
   if (unit.per_minute) {
     out.value = PerMinuteAsPerSecond(out.value);
@@ -277,7 +295,7 @@ void Reader::ShareUnits(std::vector<Measure>& out) const {
     const Token& token = tokens_[i];
     if (token.kind != TokenKind::kNumber || token.value.size() > 20) continue;
     if (std::ranges::any_of(out, [&](const Measure& m) { return i >= m.begin && i < m.end; })) continue;
-    const std::size_t gap = IsOneOf(At(i + 1), "and", "vs", "versus", "to", "/", "or", "-", "&") ? 2
+    const std::size_t gap = IsOneOf(At(i + 1), "and", "vs", "versus", "against", "to", "/", "or", "-", "&") ? 2
                             : At(i + 1).Is(",") && IsOneOf(At(i + 2), "and", "or")             ? 3
                             : At(i + 1).Is(",") || (At(i + 1).Is("vs") && At(i + 2).Is("."))  ? 2
                                                                                                 : 0;

@@ -33,6 +33,7 @@ struct Measure {
   std::size_t number = 0;  // token
   std::size_t begin = 0, end = 0;  // tokens, with unit
   bool rounded = false;
+  std::string_view per;    // "per_accelerator", "per_watt": divided by something, so derived; empty otherwise
   bool bound = false;      // "under 130 ms", "limit of 2 s": a condition, not a result
 };
 

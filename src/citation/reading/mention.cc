@@ -237,7 +237,7 @@ class Finder {
     for (std::size_t back = 1; back <= 6 && back <= at; ++back) {
       const Token& token = tokens_[at - back];
       if (token.sentence != tokens_[at].sentence) return false;
-      if (IsOneOf(token, "mlperf", "round", "inference", "version", "training", "rounds")) return true;
+      if (token.text.starts_with("mlperf") || IsOneOf(token, "round", "inference", "version", "training", "rounds")) return true;
     }
     return false;
   }
@@ -532,11 +532,11 @@ void Finder::CountBefore(const Mention& accelerator) {
   std::string value;
   std::size_t begin = at;
   if (at > 1 && tokens_[at - 1].Is("x") && tokens_[at - 2].kind == TokenKind::kNumber) {
-    value = tokens_[at - 2].text;
+    value = tokens_[at - 2].value;
     begin = at - 2;
   } else if (at > 0 && !taken_[at - 1] && tokens_[at - 1].kind == TokenKind::kNumber && tokens_[at - 1].space_before &&
              !IsOneOf(Before(at, 2), "of", "v", "version")) {
-    value = tokens_[at - 1].text;
+    value = tokens_[at - 1].value;
     begin = at - 1;
   } else if (at > 0 && IsOneOf(tokens_[at - 1], "single", "one")) {
     value = IsOneOf(Before(at, 2), "per") ? "" : "1";

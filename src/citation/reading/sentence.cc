@@ -22,6 +22,16 @@ struct Claim {
   bool ratio = false;
 };
 
+// The family as the stated round calls it: "ssd-large" is "ssd-resnet34" in later rounds.
+void Canonicalise(Facts& facts) {
+  const auto name = facts.find("benchmark"), round_name = facts.find("round");
+  if (name == facts.end() || round_name == facts.end()) return;
+  const round::Round* round = round::FindRound(round_name->second);
+  if (round == nullptr) return;
+  const std::string_view canonical = round::CanonicalBenchmark(*round, name->second);
+  if (!canonical.empty()) name->second = canonical;
+}
+
 class SentenceReader {
  public:
   SentenceReader(std::string_view text, const Place& place, const Vocabulary& vocabulary)
@@ -43,7 +53,8 @@ class SentenceReader {
   std::vector<Range> WholeText(bool footnotes) const;
   Quote QuoteOf(const Claim& claim, std::size_t sentence, Range segment, const Comparison* comparison,
                 const std::vector<Claim>& others) const;
-  void FillFacts(Quote& quote, const std::vector<std::vector<Range>>& rings) const;
+  bool NamesAnotherSystem(Range segment, Range sentence, const Comparison* comparison) const;
+  void FillFacts(Quote& quote, const std::vector<std::vector<Range>>& rings, bool isolated) const;
   void AddComparison(Quote& quote, const Comparison& comparison, const std::vector<Claim>& others) const;
   void Distribute(std::vector<Quote>& quotes, Range sentence) const;
   std::string Words(std::size_t sentence) const;
@@ -53,6 +64,9 @@ class SentenceReader {
   ParsedText text_;
   const Place& place_;
 };
+
+constexpr std::string_view kOfOneSystem[] = {"submitter", "system", "accelerator", "accelerators", "software",
+                                             "precision", "result_id", "availability", "host_processor"};
 
 std::vector<Range> Minus(Range range, const Comparison* comparison) {
   if (comparison == nullptr) return {range};
@@ -100,7 +114,7 @@ bool SentenceReader::NearAccuracy(std::size_t number) const {
 }
 
 std::optional<Claim> SentenceReader::ClaimOf(const Measure& measure, Range sentence, bool throughput_here) const {
-  Claim claim{measure.number, measure.value, measure.unit, {}, measure.rounded, false, false};
+  Claim claim{measure.number, measure.value, measure.unit, std::string(measure.per), measure.rounded, false, false};
   const Suite suite = TextSuite();
   const bool board = suite == Suite::kNotMlperf;
   switch (measure.kind) {
@@ -199,7 +213,13 @@ void SentenceReader::BareNumbers(Range sentence, std::vector<Claim>& out) const 
       announced |= token_is(at - back, "score", "scores", "scored", "scoring", "result", "throughput", "performance", "achieved",
                             "elo", "rating", "achieves", ":", "|", "reaches", "reached");
     }
-    if (accuracy && !scored) {
+    bool composite = false;
+    for (std::size_t back = 1; back <= 5 && back <= at; ++back) {
+      composite |= token_is(at - back, "geomean", "average", "mean", "overall", "composite", "combined");
+    }
+    if (composite && Cue() && !scored) {
+      out.push_back({at, text_.tokens[at].value, "", "composite", text_.tokens[at].scaled, false, false});
+    } else if (accuracy && !scored) {
       out.push_back({at, text_.tokens[at].value, "", "accuracy", false, false, false});
     } else if (scored && (announced || token_is(at + 1, "on", "in", "points"))) {
       out.push_back({at, text_.tokens[at].value, "", "score", false, false, false});
@@ -255,7 +275,13 @@ std::size_t SentenceReader::SeparatorBetween(std::size_t from, std::size_t to) c
   for (std::size_t at = from + 1; at < to; ++at) {
     if (text_.InName(at)) continue;
     const Token& token = text_.tokens[at];
-    const int here = IsOneOf(token, ";", "|", "while", "whereas", "vs", "versus", "compared")      ? 4
+    // Where the next company or system is named, its part begins.
+    const bool entity = std::ranges::any_of(text_.mentions, [&](const Mention& m) {
+                          return (m.field == "submitter" || m.field == "system") && m.begin == at + 1;
+                        }) ||
+                        (at + 1 < to && IsOneOf(text_.tokens[at + 1], "nvidia", "amd", "intel", "google"));
+    const int here = IsOneOf(token, ";", "|", "while", "whereas", "vs", "versus", "compared")      ? 5
+                     : entity && IsOneOf(token, "and", ",", "to", "but")                             ? 4
                      : token.Is("and") && text_.tokens[at - 1].Is(",")                                ? 3
                      : IsOneOf(token, "and", "to", "but")                                             ? 2
                      : IsOneOf(token, ",", "/")                                                       ? 1
@@ -289,9 +315,27 @@ std::vector<Range> SentenceReader::WholeText(bool footnotes) const {
   return out;
 }
 
+// Whether the rest of the sentence speaks of a system of its own: then what it says of hardware and software isn't said
+// of this one.
+bool SentenceReader::NamesAnotherSystem(Range segment, Range sentence, const Comparison* comparison) const {
+  for (std::string_view field : {"submitter", "system", "accelerator"}) {
+    const auto named = [&](bool inside) {
+      return std::ranges::find_if(text_.mentions, [&](const Mention& m) {
+        if (m.field != field || !sentence.Holds(m.begin)) return false;
+        if (comparison != nullptr && comparison->other.Holds(m.begin)) return false;
+        return segment.Holds(m.begin) == inside;
+      });
+    };
+    const auto here = named(true), there = named(false);
+    if (here != text_.mentions.end() && there != text_.mentions.end() && here->value != there->value) return true;
+  }
+  return false;
+}
+
 // Rings from near to far; a field that a near ring leaves unclear isn't looked for further out.
-void SentenceReader::FillFacts(Quote& quote, const std::vector<std::vector<Range>>& rings) const {
+void SentenceReader::FillFacts(Quote& quote, const std::vector<std::vector<Range>>& rings, bool isolated) const {
   std::vector<std::string> closed;
+  bool first = true;
   for (const std::vector<Range>& ring : rings) {
     NamedFacts named = FactsIn(text_, ring);
     for (auto& [field, value] : named.facts) {
@@ -306,13 +350,15 @@ void SentenceReader::FillFacts(Quote& quote, const std::vector<std::vector<Range
       quote.stated[field] = std::move(value);
     }
     closed.insert(closed.end(), named.unclear.begin(), named.unclear.end());
+    if (first && isolated) closed.insert(closed.end(), std::begin(kOfOneSystem), std::end(kOfOneSystem));
+    first = false;
   }
 }
 
 void SentenceReader::AddComparison(Quote& quote, const Comparison& comparison, const std::vector<Claim>& others) const {
   Facts other = FactsIn(text_, {comparison.other}).facts;
   for (const Claim& claim : others) {
-    if (!comparison.other.Holds(claim.number) || claim.ratio) continue;
+    if (!comparison.OtherHas(claim.number) || claim.ratio) continue;
     other["value"] = claim.value;
     if (!claim.unit.empty()) other["unit"] = claim.unit;
     break;
@@ -324,6 +370,7 @@ void SentenceReader::AddComparison(Quote& quote, const Comparison& comparison, c
     if (words.empty() || words.size() > 80) return;
     other["system"] = std::move(words);
   }
+  Canonicalise(other);
   quote.compared_with.push_back(std::move(other));
 }
 
@@ -363,12 +410,14 @@ Quote SentenceReader::QuoteOf(const Claim& claim, std::size_t sentence, Range se
   quote.stated["value"] = claim.value;
   if (!claim.metric.empty()) quote.stated["metric"] = claim.metric;
   quote.rounded = claim.rounded;
-  FillFacts(quote, {Minus(segment, comparison), Minus(text_.sentences[sentence], comparison), WholeText(false), WholeText(true)});
+  FillFacts(quote, {Minus(segment, comparison), Minus(text_.sentences[sentence], comparison), WholeText(false), WholeText(true)},
+            NamesAnotherSystem(segment, text_.sentences[sentence], comparison));
   if (!claim.unit.empty()) {
     const auto scenario = quote.stated.find("scenario");
     const bool queries = scenario != quote.stated.end() && (scenario->second == "Server" || scenario->second == "Interactive");
     quote.stated["unit"] = claim.items && queries ? std::string(TextOf(round::ResultUnit::kQueriesPerSecond)) : claim.unit;
   }
+  Canonicalise(quote.stated);
   AddWords(quote, sentence);
   if (comparison != nullptr) AddComparison(quote, *comparison, others);
   const auto asserts_speedup = [&] { return std::ranges::find(quote.asserts, "speedup") != quote.asserts.end(); };
@@ -400,7 +449,7 @@ std::optional<Quote> SentenceReader::WithoutNumber() const {
   while (sentence < text_.sentences.size() && (text_.footnote[sentence] != 0 || text_.sentences[sentence].empty())) ++sentence;
   Quote quote;
   if (sentence == text_.sentences.size()) return std::nullopt;
-  FillFacts(quote, {WholeText(false), WholeText(true)});
+  FillFacts(quote, {WholeText(false), WholeText(true)}, false);
   AddWords(quote, sentence);
   const bool asserts = std::ranges::any_of(quote.asserts, [](const std::string& a) { return a != "official" && a != "why"; });
   std::size_t plain = 0;
@@ -418,11 +467,11 @@ std::vector<Quote> SentenceReader::Run() {
     const std::vector<Claim> claims = ClaimsIn(index);
     std::vector<Claim> own;
     for (const Claim& claim : claims) {
-      if (comparison == nullptr || !comparison->other.Holds(claim.number)) own.push_back(claim);
+      if (comparison == nullptr || !comparison->OtherHas(claim.number)) own.push_back(claim);
     }
-    // A ratio beside values says how they compare; it isn't a number of its own.
-    const bool has_value = std::ranges::any_of(own, [](const Claim& c) { return !c.ratio; });
-    if (has_value) std::erase_if(own, [](const Claim& c) { return c.ratio; });
+    // A ratio, or a rate per watt or accelerator, beside values says something of them; it isn't a number of its own.
+    const auto derived = [](const Claim& c) { return c.ratio || c.metric.starts_with("per_"); };
+    if (!std::ranges::all_of(own, derived)) std::erase_if(own, derived);
     const std::vector<Range> segments = SegmentsOf(own, sentence, comparison);
     std::vector<Quote> quotes;
     for (std::size_t i = 0; i < own.size(); ++i) {

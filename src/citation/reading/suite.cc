@@ -64,7 +64,11 @@ SuiteHit MlperfAt(std::span<const Token> tokens, std::size_t at) {
 }  // namespace
 
 SuiteHit SuiteAt(std::span<const Token> tokens, std::size_t at) {
-  if (tokens[at].folded == "mlperf" || tokens[at].folded == "mlperfs") return MlperfAt(tokens, at);
+  if (tokens[at].folded.starts_with("mlperf")) return MlperfAt(tokens, at);
+  if (tokens[at].Is("ml") && at + 1 < tokens.size()) {  // "ML-Perf", "ML Perf": a wrong mark, and still meant
+    const std::size_t perf = tokens[at + 1].Is("-") ? at + 2 : at + 1;
+    if (perf < tokens.size() && tokens[perf].Is("perf")) return MlperfAt(tokens, perf);
+  }
   if (tokens[at].kind == TokenKind::kSign) return {};
   // "AI Benchmark" is a board, "AI benchmarks" a phrase.
   if (tokens[at].text == "ai" && at + 1 < tokens.size() && tokens[at + 1].text == "benchmark" &&

@@ -128,7 +128,10 @@ Vocabulary MakeVocabulary(const results::RowSet& rows) {
   for (const results::System& system : rows.systems()) {
     AddSystem(system, out.systems);
   }
-  for (const auto& [folded, name] : out.accelerators) out.systems.erase(folded);
+  // "NVIDIA H100" as a system's name is its accelerator.
+  std::erase_if(out.systems, [&](const auto& system) {
+    return out.accelerators.contains(system.first) || out.accelerators.contains(FoldName(system.second));
+  });
   for (std::string_view name : {"DGX H100", "DGX H200", "DGX B200", "DGX B300", "DGX A100", "HGX H100", "HGX H200",
                                 "HGX B200", "PowerEdge XE9680", "PowerEdge XE9640"}) {
     Put(out.systems, name, name);
