@@ -42,8 +42,18 @@ struct DistanceSides {
 };
 
 // Every axis in the order of the enum, also those of which nothing is known.
+//
+// Sizes: ratio of means, ours over theirs; same within 1.05, close within 1.25 (FitThresholds::kSizeWithin). Class
+// balance: Cohen's h of the largest class's share; same below 0.2, close below 0.5. Quality bar: ratio of the losses
+// allowed for shares of a reference, else the difference of the bars; close when ours asks less. SLA: ratio of bounds,
+// theirs over ours; same within 1.05, close when theirs is the stricter. Numbers of different units aren't compared:
+// the axis is far. Words: same when one holds the other, case and punctuation aside; hardware and software are close
+// when their first word is the same; precision is the same when we run each of their types, close
+// when neither holds a type below 16 bits; Server and Interactive are
+// close; of own arrivals only Poisson ones are known to be close to Server.
 // Errors   none: what isn't known on either side is kNotKnown.
 // Threads  safe: pure.
+// Source   Cohen, Statistical Power Analysis for the Behavioral Sciences, 2nd edition (1988), section 6.2: h.
 std::vector<AxisDistance> MeasureDistance(const std::vector<DistanceSides>& sides);
 
 }  // namespace assay::fit

@@ -137,6 +137,23 @@ class RoundFiles(unittest.TestCase):
             self.assertEqual(rule["unit"], unit_of(name, each["name"], model, scenario), scenario)
 
 
+class ReferenceTasks(unittest.TestCase):
+    def test_sizes_that_are_a_gates_reference_equal_it(self):
+        checked = 0
+        for family, facts in load(SOURCE / "rounds/reference_tasks.toml").items():
+            for fact in facts:
+                if "TOKENS_PER_SAMPLE" not in fact["source"]:
+                    continue
+                name = fact["source"].split("rounds/")[1].split(".toml")[0]
+                models = [model for model_name, model in GOLDEN[name]["models"].items()
+                          if model_name in (family, family + "-99", family + "-99.9")]
+                self.assertTrue(models, fact)
+                for model in models:
+                    self.assertEqual(fact["number"], gates_of(model)[("TOKENS_PER_SAMPLE", None)]["reference"], family)
+                    checked += 1
+        self.assertEqual(checked, 7)  # llama2-70b and its interactive form twice each, for both gates; three others
+
+
 # file, text, what stands there instead, part of the message
 FAULTS = [
     ("v5.1.toml", "percentile = 0.9\n", "percentil = 0.9\n", "'percentil' isn't a key"),
