@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0
+//
+// A histogram tells in which bin each wanted rank lies. The bins are narrowed, one pass over the column each time, until
+// what lies in the wanted ones is few enough to be copied out and partitioned (Hoare's selection).
+#include "stats/rank_select.h"
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+#include <string>
+
+namespace assay::stats {
+namespace {
+
+constexpr unsigned kBinBits = 14;  // 128 KiB of counters: they stay in the cache
+constexpr std::uint64_t kMostGathered = 1 << 20;
+
+std::uint64_t Distance(std::int64_t low, std::int64_t value) {
+  return static_cast<std::uint64_t>(value) - static_cast<std::uint64_t>(low);
+}
+
+// Values low … low + width, and what is known of them.
+struct Stretch {
+  std::int64_t low = 0;
+  std::uint64_t width = 0;  // high - low
+  std::uint64_t below = 0;  // values of the column below low
+  std::uint64_t count = 0;
+  std::vector<std::size_t> wanted;  // places in the list of ranks
+  std::vector<std::uint64_t> bins;
+  unsigned shift = 0;
+  std::vector<std::int64_t> gathered;
+
+  bool Holds(std::int64_t value) const { return value >= low && Distance(low, value) <= width; }
+};
+
+void Prepare(Stretch& stretch) {
+  const unsigned bits = static_cast<unsigned>(std::bit_width(stretch.width));
+  stretch.shift = bits > kBinBits ? bits - kBinBits : 0;
+  stretch.bins.assign((stretch.width >> stretch.shift) + 1, 0);
+}
+
+void CountBins(const Int64Blocks& blocks, std::vector<Stretch>& stretches, bool whole) {
+  blocks([&](std::span<const std::int64_t> values) {
+    for (Stretch& stretch : stretches) {
+      std::uint64_t* const bins = stretch.bins.data();
+      const std::int64_t low = stretch.low;
+      const std::uint64_t width = stretch.width;
+      const unsigned shift = stretch.shift;
+      if (whole) {
+        for (const std::int64_t value : values) ++bins[Distance(low, value) >> shift];
+      } else {
+        for (const std::int64_t value : values) {
+          const std::uint64_t distance = Distance(low, value);  // below low wraps to a large one
+          if (distance <= width) ++bins[distance >> shift];
+        }
+      }
+    }
+  });
+}
+
+// The bins of `stretch` in which its wanted ranks lie, as stretches of their own.
+void SplitInto(const Stretch& stretch, std::span<const std::uint64_t> ranks, std::vector<Stretch>& into) {
+  std::vector<std::size_t> wanted = stretch.wanted;
+  std::ranges::sort(wanted, {}, [&](std::size_t i) { return ranks[i]; });
+  std::uint64_t below = stretch.below;
+  std::size_t next = 0;
+  for (std::size_t bin = 0; bin < stretch.bins.size() && next < wanted.size(); ++bin) {
+    Stretch part;
+    part.below = below;
+    part.count = stretch.bins[bin];
+    below += part.count;
+    while (next < wanted.size() && ranks[wanted[next]] < below) part.wanted.push_back(wanted[next++]);
+    if (part.wanted.empty()) continue;
+    const std::uint64_t first = static_cast<std::uint64_t>(bin) << stretch.shift;
+    part.low = static_cast<std::int64_t>(static_cast<std::uint64_t>(stretch.low) + first);
+    part.width = std::min((std::uint64_t{1} << stretch.shift) - 1, stretch.width - first);
+    into.push_back(std::move(part));
+  }
+}
+
+void Gather(const Int64Blocks& blocks, std::vector<Stretch>& stretches, std::span<const std::uint64_t> ranks,
+            std::vector<std::int64_t>& found) {
+  if (stretches.empty()) return;
+  for (Stretch& stretch : stretches) stretch.gathered.reserve(stretch.count);
+  blocks([&](std::span<const std::int64_t> values) {
+    for (Stretch& stretch : stretches) {
+      for (const std::int64_t value : values) {
+        if (stretch.Holds(value)) stretch.gathered.push_back(value);
+      }
+    }
+  });
+  for (Stretch& stretch : stretches) {
+    for (const std::size_t i : stretch.wanted) {
+      const auto place = stretch.gathered.begin() + static_cast<std::ptrdiff_t>(ranks[i] - stretch.below);
+      std::ranges::nth_element(stretch.gathered, place);
+      found[i] = *place;
+    }
+  }
+}
+
+}  // namespace
+
+Int64Blocks OneBlock(std::span<const std::int64_t> values) {
+  return [values](const TakeBlock& take) { take(values); };
+}
+
+ColumnTotals TotalsOf(const Int64Blocks& blocks) {
+  ColumnTotals totals;
+  std::int64_t low = std::numeric_limits<std::int64_t>::max(), high = std::numeric_limits<std::int64_t>::min();
+  blocks([&](std::span<const std::int64_t> values) {
+    totals.count += values.size();
+    for (const std::int64_t value : values) {
+      low = std::min(low, value);
+      high = std::max(high, value);
+      totals.sum += static_cast<std::uint64_t>(value);
+    }
+  });
+  if (totals.count > 0) {
+    totals.min = low;
+    totals.max = high;
+  }
+  return totals;
+}
+
+std::uint64_t CountAbove(const Int64Blocks& blocks, std::int64_t limit) {
+  std::uint64_t above = 0;
+  blocks([&](std::span<const std::int64_t> values) {
+    for (const std::int64_t value : values) above += value > limit ? 1 : 0;
+  });
+  return above;
+}
+
+Result<std::vector<std::int64_t>> ValuesAtRanks(const Int64Blocks& blocks, const ColumnTotals& totals,
+                                                std::span<const std::uint64_t> ranks) {
+  Stretch all;
+  all.low = totals.min;
+  all.width = Distance(totals.min, totals.max);
+  all.count = totals.count;
+  for (std::size_t i = 0; i < ranks.size(); ++i) {
+    if (ranks[i] >= totals.count) {
+      return Fail(ErrorCode::kOutOfRange, "expected a rank below the " + std::to_string(totals.count) +
+                                              " values, found " + std::to_string(ranks[i]));
+    }
+    all.wanted.push_back(i);
+  }
+  std::vector<std::int64_t> found(ranks.size());
+  if (ranks.empty()) return found;
+
+  std::vector<Stretch> stretches;
+  stretches.push_back(std::move(all));
+  for (bool whole = true;; whole = false) {
+    // A stretch of one value has its answer; every other one gets narrower in each pass.
+    std::erase_if(stretches, [&](const Stretch& stretch) {
+      if (stretch.width > 0) return false;
+      for (const std::size_t i : stretch.wanted) found[i] = stretch.low;
+      return true;
+    });
+    std::uint64_t left = 0;
+    for (const Stretch& stretch : stretches) left += stretch.count;
+    if (left <= kMostGathered / (whole ? 64 : 1)) break;
+    for (Stretch& stretch : stretches) Prepare(stretch);
+    CountBins(blocks, stretches, whole);
+    std::vector<Stretch> narrower;
+    for (const Stretch& stretch : stretches) SplitInto(stretch, ranks, narrower);
+    stretches = std::move(narrower);
+  }
+  Gather(blocks, stretches, ranks, found);
+  return found;
+}
+
+}  // namespace assay::stats
