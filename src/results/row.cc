@@ -96,6 +96,15 @@ std::optional<Availability> ParseAvailability(std::string_view text) {
   return std::nullopt;
 }
 
+const round::Round* RulesReadBy(const Row& row) {
+  if (const round::Round* rules = row.rules()) return rules;
+  const auto rounds = round::AllRounds();
+  for (std::size_t i = rounds.size(); i-- > 0 && !row.benchmark.empty();) {
+    if (rounds[i].Find(row.benchmark) != nullptr) return &rounds[i];
+  }
+  return nullptr;
+}
+
 // The text is "NAME: NUMBER  NAME: NUMBER": a name runs to its colon and holds no blank, so the word before each colon
 // is one.
 std::vector<AccuracyValue> AccuracyOf(const Row& row) {
@@ -115,7 +124,7 @@ std::vector<AccuracyValue> AccuracyOf(const Row& row) {
 }
 
 GateReading ReadGates(const Row& row) {
-  const round::Round* rules = row.rules();
+  const round::Round* rules = RulesReadBy(row);
   if (rules == nullptr) return {GateState::kNotKnown, "no rules of round " + std::string(row.system->round) + " known"};
   const round::Benchmark* benchmark = row.benchmark.empty() ? nullptr : rules->Find(row.benchmark);
   if (benchmark == nullptr) return {GateState::kNotKnown, "the round has no such benchmark"};
@@ -135,6 +144,10 @@ GateReading ReadGates(const Row& row) {
   for (const GateState state : {GateState::kMissed, GateState::kNotKnown, GateState::kMet}) {
     const std::string& list = words[static_cast<std::size_t>(state)];
     if (!list.empty()) reading.words += (reading.words.empty() ? "" : "; ") + list;
+  }
+  if (row.rules() == nullptr) {
+    reading.words += " (by the rules of " + std::string(rules->name) + ": those of " + std::string(row.system->round) +
+                     " aren't known)";
   }
   return reading;
 }

@@ -88,6 +88,10 @@ struct Row {
   const round::Round* rules() const { return round::FindRound(system->round); }
 };
 
+// The rules that a row is read by: its round's; for a round that isn't known, those of the newest known one that has its
+// benchmark. Null when there is none.
+const round::Round* RulesReadBy(const Row& row);
+
 // "ROUGE1: 44.4532  ROUGE2: 22.0365" -> pairs in order.
 // Errors   none: what isn't NAME: NUMBER is left out.
 std::vector<AccuracyValue> AccuracyOf(const Row& row);

@@ -63,6 +63,18 @@ UnitState StateOfUnit(const Row& row, const round::Round& rules) {
   return OneKind(rule->unit, row.unit) ? UnitState::kAgrees : UnitState::kContradicts;
 }
 
+// A row of a round that isn't known: the newest known round with such a benchmark says how to read it.
+void ReadByNewestRules(Row& row, bool has_unit) {
+  const auto rounds = round::AllRounds();
+  for (std::size_t i = rounds.size(); i-- > 0 && row.benchmark.empty();) {
+    row.benchmark = round::CanonicalBenchmark(rounds[i], row.slot_stated.empty() ? row.model_stated : row.slot_stated);
+  }
+  const round::Round* rules = RulesReadBy(row);
+  row.other_model = row.system->division == Division::kOpen &&
+                    (rules == nullptr || round::CanonicalBenchmark(*rules, row.model_stated) != row.benchmark);
+  if (rules != nullptr && has_unit) row.unit_state = StateOfUnit(row, *rules);
+}
+
 void ReadRow(Row& row, const round::Round* rules, RoundMemo& memo) {
   row.weights = memo.precisions.Of(row.weights_stated, &ParsePrecision);
   row.inputs = memo.precisions.Of(row.inputs_stated, &ParsePrecision);
@@ -70,7 +82,7 @@ void ReadRow(Row& row, const round::Round* rules, RoundMemo& memo) {
   row.benchmark = {};
   row.unit_state = UnitState::kNotKnown;
   if (unit) row.unit = *unit;
-  if (rules == nullptr) return;
+  if (rules == nullptr) return ReadByNewestRules(row, unit.has_value());
   const auto canonical = [&](std::string_view text) {
     return memo.benchmarks.Of(text, [&](std::string_view name) { return round::CanonicalBenchmark(*rules, name); });
   };
