@@ -28,22 +28,31 @@ struct FieldsFile {
 // Threads  safe: pure.
 Results<FieldsFile> ReadFields(std::string_view text, const std::string& file, const Vocabulary& vocabulary);
 
-// One row of a table: column titles and cells. Columns that aren't fields are left out; empty cells too. Empty when no
-// two titles are fields or the row has no value.
-std::optional<Quote> ReadTableRow(const std::vector<std::string>& titles, const std::vector<std::string>& cells,
-                                  const Place& place, const Vocabulary& vocabulary);
+// The quotes of one table row: one for each number that stands under a column of values ("Result", "Tokens/s",
+// "Offline", "H200 (tokens/s)"), with what the other columns say. Columns that mean nothing here are left out.
+// Errors   none.
+// Threads  safe: pure.
+std::vector<Quote> ReadTableRow(const std::vector<std::string>& titles, const std::vector<std::string>& cells,
+                                const Place& place, const Vocabulary& vocabulary);
 
-// A lone result id: "5.1-0069", "5.1-0069.llama2-70b-99.Server", "v5.1-0069". Its round follows from it.
+// A lone result id: "5.1-0069", "5.1-0069.llama2-70b-99.Server", "v5.1-0069".
 std::optional<Quote> ReadResultId(std::string_view text);
 
 // The stated value in `unit`, where the quote's own unit converts (s to ms, mJ to mJ …); empty without value, or when
 // the units measure different things.
 std::optional<double> ValueIn(const Facts& stated, round::ResultUnit unit);
 
-// `key` in any known spelling -> the field's name; empty when unknown.
+// `key` in any known spelling -> the field's name; "claim" and "compared_with" are no facts, "unused" is a column of
+// public tables that no citation states; empty when unknown.
 std::string_view FieldNamed(std::string_view key);
 // The value as facts carry it: FieldValue("round", "V5.1") = "v5.1", ("scenario", "single stream") = "SingleStream".
 // Errors   kOutOfRange for a value that the field can't have.
 Result<std::string> FieldValue(std::string_view field, std::string_view text);
+// Puts a value where it belongs: `category: closed` is a division, `suite: datacenter` a category, `category: preview` an
+// availability, "34,988 tokens/s" a value and a unit.
+// Errors   as FieldValue.
+Result<void> AddField(std::string_view field, std::string_view text, Quote& quote);
+// Takes what the words of `claim` say and the fields don't: asserts, comparison, and facts that are missing.
+void AddClaim(std::string_view claim, const Vocabulary& vocabulary, Quote& quote);
 
 }  // namespace assay::citation

@@ -95,4 +95,15 @@ SuiteHit SuiteAt(std::span<const Token> tokens, std::size_t at) {
   return best;
 }
 
+SuiteHit SuiteNamedBy(std::string_view text) {
+  const std::vector<Token> tokens = Tokenise(text);
+  for (std::size_t at = 0; at < tokens.size(); ++at) {
+    if (const SuiteHit hit = SuiteAt(tokens, at); !hit.name.empty()) return hit;
+    for (const Word& suite : kSuites) {
+      if (tokens[at].text == suite.word) return {suite.suite, NameOf(suite.suite), at + 1};
+    }
+  }
+  return {tokens.empty() ? Suite::kNotStated : Suite::kNotMlperf, {}, tokens.size()};
+}
+
 }  // namespace assay::citation

@@ -20,4 +20,8 @@ struct SuiteHit {
 // What stands at token `at`.
 SuiteHit SuiteAt(std::span<const Token> tokens, std::size_t at);
 
+// The suite that a field's text names: "MLPerf Training", "inference", "Geekbench"; kNotMlperf for any other board's
+// name, kNotStated for "MLPerf" alone and for nothing.
+SuiteHit SuiteNamedBy(std::string_view text);
+
 }  // namespace assay::citation
