@@ -94,8 +94,9 @@ void AddVerdict(const MlperfSummary& run, Entries& entries) {
   entries.Add("result_min_queries_met", run.min_queries_met);
   entries.Add("early_stopping_met", run.early_stopping_met);
   if (!run.Valid()) {
-    std::string reason;
-    for (const std::string& advice : MlperfAdvice(run)) reason += (reason.empty() ? "" : " ") + advice;
+    std::string reason;  // each sentence with a blank after it but the last possible one, as it always was
+    for (const std::string& advice : MlperfAdvice(run)) reason += advice + " ";
+    if (!run.min_queries_met) reason.pop_back();
     entries.Text("result_invalid_reason", reason);
   }
   if (run.settings.use_token_latencies) {

@@ -22,6 +22,7 @@ class Text {
     out_.append(label);
     return Line(value);
   }
+  Text& Line(std::string_view label, const char* value) { return Line(label, std::string_view(value)); }
   Text& Line(std::string_view label, std::int64_t value) {
     AppendInteger(out_.append(label), value);
     return Line("");
@@ -30,7 +31,7 @@ class Text {
     AppendInteger(out_.append(label), value);
     return Line("");
   }
-  Text& Line(std::string_view label, bool value) { return Line(label, std::uint64_t{value}); }
+  Text& Flag(std::string_view label, bool value) { return Line(label, std::uint64_t{value}); }
   Text& Stream(std::string_view label, double value) {
     AppendStreamDouble(out_.append(label), value);
     return Line("");
@@ -176,9 +177,9 @@ void AddParameters(const MlperfEffective& settings, Text& text) {
       .Line("accuracy_log_rng_seed : ", settings.accuracy_log_rng_seed)
       .Stream("accuracy_log_probability : ", settings.accuracy_log_probability)
       .Line("accuracy_log_sampling_target : ", settings.accuracy_log_sampling_target)
-      .Line("print_timestamps : ", settings.print_timestamps)
-      .Line("performance_issue_unique : ", settings.performance_issue_unique)
-      .Line("performance_issue_same : ", settings.performance_issue_same)
+      .Flag("print_timestamps : ", settings.print_timestamps)
+      .Flag("performance_issue_unique : ", settings.performance_issue_unique)
+      .Flag("performance_issue_same : ", settings.performance_issue_same)
       .Line("performance_issue_same_index : ", settings.performance_issue_same_index)
       .Line("performance_sample_count : ", settings.performance_sample_count)
       .Line("accuracy_sample_count : ", settings.accuracy_sample_count);
