@@ -65,6 +65,7 @@ std::string Subject::Words() const {
 
 bool Subject::IsHeadline() const {
   const auto metric = quote.stated.find("metric");
+  if (derived_value) return false;
   return metric == quote.stated.end() ||
          std::ranges::find(kSecondaryMetrics, metric->second) == std::end(kSecondaryMetrics);
 }
@@ -120,8 +121,19 @@ std::vector<std::string> WaysOpen(const results::Row& row) {
 }
 
 Subject MakeSubject(const Quote& quote, const Needs& needs, const results::RowSet& rows, std::string_view today) {
-  Subject subject{.quote = quote, .needs = needs, .today = today, .matched = {}, .sides = {}, .differences = {}};
-  subject.matched = MatchRow(HeadlineFacts(quote.stated), quote.suite, BoundOf(quote), rows);
+  Subject subject{.quote = quote, .needs = needs, .today = today, .matched = {}, .sides = {}, .differences = {},
+                  .derived_value = false};
+  const Facts facts = HeadlineFacts(quote.stated);
+  subject.matched = MatchRow(facts, quote.suite, BoundOf(quote), rows);
+  // A figure per accelerator or per watt isn't the row's own, and contradicts nothing.
+  const bool derived = subject.Asserts("per_accelerator") || subject.Asserts("per_watt") || subject.Asserts("composite");
+  if (derived && subject.matched.match != Match::kOne && facts.contains("value")) {
+    Facts rest = facts;
+    rest.erase("value");
+    rest.erase("unit");
+    subject.matched = MatchRow(rest, quote.suite, Bound::kNone, rows);
+    subject.derived_value = true;
+  }
   for (const Facts& stated : quote.compared_with) subject.sides.push_back(MakeSide(stated, quote, rows));
   for (const Side& side : subject.sides) subject.differences.push_back(DifferencesTo(subject, side));
   return subject;

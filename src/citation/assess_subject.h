@@ -38,6 +38,8 @@ struct Subject {
   std::vector<Side> sides;
   std::vector<std::vector<SideDifference>> differences;  // one list for each side
 
+  bool derived_value = false;  // the quoted figure is made from a result: per accelerator, per watt, a mean
+
   // The row that may be spoken from; null unless exactly one agrees.
   const results::Row* row() const { return matched.match == Match::kOne ? matched.row : nullptr; }
   bool Stated(std::string_view field) const { return quote.stated.contains(field); }

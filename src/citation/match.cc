@@ -132,7 +132,6 @@ std::string HeldText(std::string_view field, const Row& row) {
   const Facts held = FactsOf(row);
   const auto found = held.find(field);
   if (found == held.end()) return "not stated";
-  if (field == "value") return found->second + " " + std::string(row.unit_stated.empty() ? round::TextOf(row.unit) : row.unit_stated);
   return found->second;
 }
 
@@ -144,7 +143,7 @@ void FindContradiction(Search& search, const Facts& stated, std::string_view rou
   std::vector<std::string_view> doubted = {"value"};
   doubted.insert(doubted.end(), SelectingFields().begin(), SelectingFields().end());
   for (const std::string_view field : doubted) {
-    if (!stated.contains(field) || field == "submitter" || field == "result_id" || field == "benchmark") continue;
+    if (!stated.contains(field) || field == "result_id") continue;
     if (!RemainingIdentify(known, field, telling)) continue;
     const Candidates rest = search.Agreeing(field);
     if (rest.rows.size() != 1 || (rest.rounded && field != "value")) continue;
@@ -197,7 +196,9 @@ Matched MatchRow(const Facts& stated, Suite suite, Bound bound, const results::R
   }
   Search search(stated, bound, matched.round, rows);
   if (!search.HasRows()) {
-    matched.match = matched.round.empty() ? Match::kNoRound : Match::kRoundNotHeld;
+    // A round that never was isn't one that merely isn't held.
+    const bool known = round::FindRound(matched.round) != nullptr;
+    matched.match = known ? Match::kRoundNotHeld : Match::kNoRound;
     return matched;
   }
   matched.id_unchecked = stated.contains("result_id") && !search.HasIds();

@@ -86,7 +86,10 @@ Decision ForClaim(const Subject& subject, const std::vector<Answer>& answers) {
     case Match::kNone:
       return {Verdict::kNotYetAClaim, "No row of the held round " + subject.matched.round + " agrees with what is stated.", 0};
     case Match::kNoRound:
-      return {Verdict::kNotYetAClaim, "The round isn't stated, and no one row is told by the rest.", 0};
+      return {Verdict::kNotYetAClaim,
+              subject.matched.round.empty() ? "The round isn't stated, and no one row is told by the rest."
+                                            : "There is no round " + subject.matched.round + " of MLPerf Inference.",
+              0};
     case Match::kSeveral:
       if (subject.matched.twins_only) break;
       return {Verdict::kNotYetAClaim,

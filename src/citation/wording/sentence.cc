@@ -62,7 +62,7 @@ std::string Core(const Subject& subject) {
 std::string SentenceOfRow(const Subject& subject, const Matched& matched) {
   const Quote quote;
   Subject alone{.quote = quote, .needs = subject.needs, .today = subject.today, .matched = matched, .sides = {},
-                .differences = {}};
+                .differences = {}, .derived_value = false};
   alone.matched.match = Match::kOne;
   alone.matched.filled = FactsOf(*matched.row);
   std::string text = Core(alone);
@@ -134,7 +134,7 @@ std::string CorrectedFootnote(const Subject& subject) {
   if (subject.matched.match != Match::kOne && !subject.matched.contradictions.empty() && subject.matched.row != nullptr) {
     const Quote quote;
     Subject alone{.quote = quote, .needs = subject.needs, .today = subject.today, .matched = subject.matched, .sides = {},
-                  .differences = {}};
+                  .differences = {}, .derived_value = false};
     alone.matched.match = Match::kOne;
     alone.matched.contradictions.clear();
     alone.matched.filled = FactsOf(*subject.matched.row);
