@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 namespace assay::stats {
 
@@ -18,5 +19,12 @@ struct McNemar {
 // McNemar, Psychometrika 12 (1947) 153-157; Fagerland, Lydersen, Laake, BMC Med. Res. Methodol. 13
 // (2013) 91.
 McNemar McNemarTest(std::uint64_t only_first, std::uint64_t only_second);
+
+// The approximate forms by chi-square with one degree of freedom, for many disagreements. Empty
+// without a disagreement. The corrected one takes 1 off the difference, as other programs do; it
+// rejects too rarely. Threads  safe: pure. Source  McNemar, as above; Edwards, Psychometrika 13
+// (1948) 185-187.
+std::optional<double> McNemarChiSquare(std::uint64_t only_first, std::uint64_t only_second,
+                                       bool corrected);
 
 }  // namespace assay::stats

@@ -3,6 +3,11 @@
 // will be used.
 #pragma once
 
+#include <cstdint>
+#include <optional>
+
+#include "assay/metric.h"
+#include "assay/result.h"
 #include "metric/rank/rank_curve.h"
 
 namespace assay::metric {
@@ -21,5 +26,39 @@ double ShiftedShare(double share, double from, double to);
 // Source   weights to / from for positives, (1 - to) / (1 - from) for negatives: label shift, as
 // above.
 RankCurve AtBaseRate(RankCurve curve, double base_rate);
+
+// Flags among `positives` and among `negatives`.
+struct FlagCounts {
+  std::uint64_t true_positives = 0, positives = 0, false_positives = 0, negatives = 0;
+};
+
+struct ExpectedAtBaseRate {
+  double precision = 0;               // pi TPR / (pi TPR + (1 - pi) FPR)
+  double flag_rate = 0;               // share of all cases that are flagged
+  std::optional<Interval> precision_interval;  // approximate, for display; empty where TPR or FPR is 0
+};
+
+// What the same decisions give at another prevalence.
+// Range    0 < base_rate < 1, 0 < level < 1; at least one positive and one negative; TP and FP no more than these.
+// Errors   kOneClass, kOutOfRange; kUndefined where no case is flagged.
+// Threads  safe: pure.
+// Source   Simel, Samsa, Matchar, J. Clin. Epidemiol. 44 (1991) 763-770 (variance of the log likelihood ratio); Mercaldo,
+//          Lau, Zhou, Stat. Med. 26 (2007) 2170-2183 (logit of precision).
+Result<ExpectedAtBaseRate> ExpectAtBaseRate(const FlagCounts& counts, double base_rate, double level);
+
+// Money per 1,000 requests at `base_rate`: misses, false alarms, and the review of everything flagged.
+// Range    as above.
+Result<double> ExpectedCostPer1000(const FlagCounts& counts, double base_rate, double miss, double false_alarm,
+                                   double review);
+
+// The threshold at which a calibrated probability's expected costs balance: flag when score >= this.
+// Unit     money in, a probability out.
+// Range    a false alarm costs more than a true negative, and a miss more than a true positive.
+// Errors   kOutOfRange.
+// Source   Elkan, IJCAI 2001, section 2.
+struct DecisionCosts {
+  double false_alarm = 0, miss = 0, true_positive = 0, true_negative = 0;
+};
+Result<double> BayesThreshold(const DecisionCosts& costs);
 
 }  // namespace assay::metric
