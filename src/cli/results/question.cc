@@ -3,10 +3,12 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cmath>
+#include <cstdlib>
 #include <set>
 
+#include "base/file.h"
 #include "results/plain_text.h"
+#include "results/store.h"
 #include "spec/near_name.h"
 #include "spec/quantity.h"
 
@@ -108,24 +110,25 @@ Result<std::vector<std::string>> BenchmarksOf(const std::vector<std::string>& te
 }
 
 Result<void> ReadRounds(const Arguments& arguments, ResultsQuestion& question) {
+  std::vector<std::string>& asked = question.shortlist.filter.rounds;
   for (const std::string& text : ListOf(arguments, "--round")) {
     const round::Round* known = round::FindRound(text);
-    const std::string name = known != nullptr ? std::string(known->name) : text;
-    question.shortlist.filter.rounds.push_back(name);
-    if (known == nullptr && !arguments.Has("--store")) {
-      std::vector<std::string_view> names;
-      for (const round::Round& round : round::AllRounds()) names.push_back(round.name);
-      return NoSuch("--round", text, names);
-    }
+    asked.push_back(known != nullptr ? std::string(known->name) : text);
   }
-  ASSAY_TRY(rows, LoadRows(arguments, question.shortlist.filter.rounds));
+  ASSAY_TRY(rows, LoadRows(arguments, asked));
   question.rows = std::move(rows);
   std::set<std::string_view> loaded;
   for (const results::System& system : question.rows.systems()) loaded.insert(system.round);
-  for (const std::string& name : question.shortlist.filter.rounds) {
-    if (!loaded.contains(name)) question.not_held.push_back(name);
+  for (const std::string& name : asked) {
+    if (loaded.contains(name)) continue;
+    if (round::FindRound(name) == nullptr) {
+      std::vector<std::string_view> names;
+      for (const round::Round& round : round::AllRounds()) names.push_back(round.name);
+      return NoSuch("--round", name, names);
+    }
+    question.not_held.push_back(name);
   }
-  if (!question.not_held.empty() && question.not_held.size() == question.shortlist.filter.rounds.size()) {
+  if (!question.not_held.empty() && question.not_held.size() == asked.size()) {
     std::string names;
     for (const std::string& name : question.not_held) names += (names.empty() ? "" : ", ") + name;
     return Fail(ErrorCode::kNotHeld, "round not held: " + names,
@@ -296,10 +299,16 @@ Result<ResultsQuestion> ReadQuestion(const Arguments& arguments) {
 }
 
 Result<results::RowSet> LoadRows(const Arguments& arguments, const std::vector<std::string>& rounds) {
-  std::vector<std::string_view> names(rounds.begin(), rounds.end());
-  results::RowSet rows = rounds.empty() ? results::LoadHeldRounds() : results::LoadHeldRounds(names);
-  (void)arguments;
-  return rows;
+  const std::optional<std::string> flag = arguments.Get("--store");
+  const char* variable = std::getenv("ASSAY_STORE");
+  const std::string path = results::StorePath(flag, variable, std::getenv("XDG_DATA_HOME"), std::getenv("HOME"));
+  // The variable may name a store that nothing was imported into yet; a flag that names none is a slip.
+  const bool by_variable = variable != nullptr && flag == std::string_view(variable);
+  if (flag && !flag->empty() && !by_variable && !base::FileExists(path)) {
+    return Fail(ErrorCode::kNotFound, "there is no store '" + path + "'", "`assay results import` makes one");
+  }
+  const std::vector<std::string_view> names(rounds.begin(), rounds.end());
+  return results::LoadAll(path, names);
 }
 
 std::vector<const results::Row*> RowsOf(const results::RowSet& rows, const results::Filter& filter) {

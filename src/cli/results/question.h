@@ -32,7 +32,7 @@ struct ResultsQuestion {
 //          knows; kNotHeld when none of the rounds asked for is held; those of reading --store.
 Result<ResultsQuestion> ReadQuestion(const Arguments& arguments);
 
-// All held rounds, and those of --store.
+// The held rounds, and those of the store (--store, ASSAY_STORE or the user's own); of `rounds` only, when it names some.
 Result<results::RowSet> LoadRows(const Arguments& arguments, const std::vector<std::string>& rounds = {});
 
 // --limit, else `otherwise`; 0 = all.
