@@ -25,6 +25,7 @@ struct Passage {
   int line = 0;                     // in a text format; 0 = not known
   std::string page;                 // passages with equal page share their title and footnotes; empty = none shared
   bool title = false;               // of its page
+  bool repeated = false;            // a heading further up, here for its facts only
 };
 
 // Something in the document that holds no readable text.
