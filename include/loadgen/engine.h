@@ -62,6 +62,7 @@ struct TestResult {
   std::vector<std::int64_t> issue_delay_ns;  // per query: actual minus scheduled issue time
   bool generator_was_bottleneck = false;     // Server: issuing fell behind while the system took its queries at once
   double peak_qps = 0;                       // find-peak: the highest rate that met the constraints
+  bool logs_written = false;                 // all four files, in full; false also without write_logs
 
   std::vector<Value> values;             // requested_*, effective_*, generated_*, result_*: every number of the logs
   std::vector<Diagnostic> diagnostics;   // what the logs say as errors and warnings, and what they can't say
@@ -72,6 +73,7 @@ struct Options {
   // at least 60 s, the minimum duration, and 10 times the longest silence so far; before the first answer, at least
   // 600 s and 10 times the minimum duration. Negative: for ever.
   std::int64_t lost_after_ns = 0;
+  // false: no files at all; the result has what they would say.
   bool write_logs = true;
 };
 
@@ -96,8 +98,9 @@ class Engine {
   MLPERF_LOADGEN_API void Abort();
   MLPERF_LOADGEN_API void RegisterIssueThread();
 
+  class Core;  // the engine's own
+
  private:
-  class Core;
   std::unique_ptr<Core> core_;
 };
 

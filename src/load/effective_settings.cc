@@ -130,7 +130,7 @@ EffectiveSettings Resolve(const PlanSettings& settings, Check& check) {
   effective.target_duration_ns = settings.min_duration_ns;
   effective.generation_duration_ns = 2 * settings.min_duration_ns;
   const double seconds = static_cast<double>(settings.min_duration_ns) / 1e9;
-  const bool equal = settings.order == spec::IssueOrder::kEqual;
+  const bool equal = EqualIssue(settings);
 
   if (std::holds_alternative<spec::SingleStream>(settings.scenario) && equal) {
     // A whole set more, even where the count already is a multiple; and of the dataset's count, not

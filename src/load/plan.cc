@@ -56,12 +56,13 @@ SeriesShape ShapeOf(const PlanSettings& settings, const EffectiveSettings& effec
   }
   shape.order = {.pick = pick,
                  .order = settings.order,
+                 .equal_counts = EqualIssue(settings),
                  .accuracy = accuracy,
                  .same_index = settings.same_index,
                  .samples_per_query = shape.samples_per_query,
                  .min_query_count = shape.span.min_count,
                  .seed = settings.seeds.sample_index};
-  if (settings.order == spec::IssueOrder::kEqual) {
+  if (EqualIssue(settings)) {
     if (pick == Pick::kWholeSet) {
       if (!accuracy) shape.samples_per_query = RoundUp(shape.samples_per_query, set.indices.size());
     } else {

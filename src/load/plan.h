@@ -23,6 +23,7 @@ struct PlanSettings {
   spec::Mode mode = spec::Mode::kPerformance;
   spec::Seeds seeds;
   spec::IssueOrder order = spec::IssueOrder::kUniform;
+  bool equal_counts = false;  // equal issue beside another order: whole sets, as order kEqual has them
   std::uint64_t same_index = 0;
   std::int64_t min_duration_ns = 10'000'000'000;
   std::int64_t max_duration_ns = 0;
@@ -37,6 +38,11 @@ struct PlanSettings {
   // and for parity.
   bool plan_contradictions = false;
 };
+
+// Equal issue, alone or beside another order.
+inline bool EqualIssue(const PlanSettings& settings) {
+  return settings.order == spec::IssueOrder::kEqual || settings.equal_counts;
+}
 
 // One loaded set with what is issued from it.
 struct Series {

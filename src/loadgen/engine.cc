@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "loadgen/engine.h"
+
+#include <thread>
+
+#include "loadgen/engine_core.h"
+#include "loadgen/test_run.h"
+#include "random/splitmix.h"
+
+namespace assay::loadgen {
+namespace {
+
+// How long before its due time a wait changes from sleeping to reading the clock: about what a sleep ends late.
+constexpr std::int64_t kLeadNs = 80'000;
+
+// Counts the calls that are under way.
+class Inside {
+ public:
+  explicit Inside(std::atomic<std::uint64_t>& count) : count_(count) { count_.fetch_add(1); }
+  ~Inside() { count_.fetch_sub(1); }
+  Inside(const Inside&) = delete;
+  Inside& operator=(const Inside&) = delete;
+
+ private:
+  std::atomic<std::uint64_t>& count_;
+};
+
+}  // namespace
+
+// Engines begin at different generations, so that an answer that is handed to the wrong one is foreign there.
+Engine::Core::Core()
+    : clock_(kLeadNs),
+      generation_(static_cast<std::uint32_t>(random::SplitMixFinalise(
+          static_cast<std::uint64_t>(clock_.NowNs()) ^ reinterpret_cast<std::uintptr_t>(this)))) {}
+
+void Engine::Core::Complete(mlperf::QuerySampleResponse* responses, std::size_t count,
+                            const mlperf::ResponseCallback& callback) {
+  const Inside inside(inside_);
+  if (Answers* const answers = current_.load()) {
+    answers->Complete(responses, count, callback);
+  } else {
+    strays_.fetch_add(count);
+  }
+}
+
+void Engine::Core::FirstToken(mlperf::QuerySampleResponse* responses, std::size_t count) {
+  const Inside inside(inside_);
+  if (Answers* const answers = current_.load()) {
+    answers->FirstToken(responses, count);
+  } else {
+    strays_.fetch_add(count);
+  }
+}
+
+void Engine::Core::Retire() {
+  current_.store(nullptr);
+  while (inside_.load() != 0) std::this_thread::yield();
+}
+
+TestResult Engine::Core::Run(mlperf::SystemUnderTest& sut, mlperf::QuerySampleLibrary& qsl,
+                             const mlperf::TestSettings& settings, const mlperf::LogSettings& log_settings,
+                             const Options& options, const std::string& audit_file) {
+  TestResult result;
+  if (running_.exchange(true)) {
+    result.diagnostics.push_back({true, "a test is already running in this engine"});
+    return result;
+  }
+  // However the test ends, also by an exception of the client's code, the engine is ready for the next one.
+  struct End {
+    Core& core;
+    ~End() {
+      core.Retire();
+      core.threads_.EndTest();
+      core.running_.store(false);
+    }
+  } const end{*this};
+  abort_.store(false);
+  strays_.store(0);
+  RunTestOn(*this, sut, qsl, settings, log_settings, options, audit_file, result);
+  return result;
+}
+
+Engine::Engine() : core_(new Core) {}
+Engine::~Engine() = default;
+
+TestResult Engine::Run(mlperf::SystemUnderTest& sut, mlperf::QuerySampleLibrary& qsl,
+                       const mlperf::TestSettings& settings, const mlperf::LogSettings& log_settings,
+                       const Options& options, const std::string& audit_config_filename) {
+  return core_->Run(sut, qsl, settings, log_settings, options, audit_config_filename);
+}
+
+void Engine::Complete(mlperf::QuerySampleResponse* responses, std::size_t count,
+                      const mlperf::ResponseCallback& response_cb) {
+  core_->Complete(responses, count, response_cb);
+}
+
+void Engine::FirstToken(mlperf::QuerySampleResponse* responses, std::size_t count) {
+  core_->FirstToken(responses, count);
+}
+
+void Engine::Abort() { core_->Abort(); }
+
+void Engine::RegisterIssueThread() { core_->RegisterIssueThread(); }
+
+}  // namespace assay::loadgen

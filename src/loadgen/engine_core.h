@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+// The engine behind the LoadGen API: what stays between tests, and the way of answers to the series in progress.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+#include "base/system_clock.h"
+#include "loadgen/answers.h"
+#include "loadgen/engine.h"
+#include "loadgen/issue_threads.h"
+
+namespace assay::loadgen {
+
+class Engine::Core {
+ public:
+  Core();
+
+  TestResult Run(mlperf::SystemUnderTest& sut, mlperf::QuerySampleLibrary& qsl, const mlperf::TestSettings& settings,
+                 const mlperf::LogSettings& log_settings, const Options& options, const std::string& audit_file);
+  void Complete(mlperf::QuerySampleResponse* responses, std::size_t count, const mlperf::ResponseCallback& callback);
+  void FirstToken(mlperf::QuerySampleResponse* responses, std::size_t count);
+  void Abort() { abort_.store(true); }
+  void RegisterIssueThread() { threads_.Register(); }
+
+  // For the test that runs:
+  // Answers go to `answers` until Retire.
+  void Accept(Answers& answers) { current_.store(&answers); }
+  // After it no thread uses the answers any more.
+  void Retire();
+  std::uint16_t NextGeneration() { return static_cast<std::uint16_t>(++generation_); }
+  // Answers that came while no series was in progress, since the last call.
+  std::uint64_t TakeStrays() { return strays_.exchange(0); }
+  const std::atomic<bool>& abort() const { return abort_; }
+  IssueThreads& threads() { return threads_; }
+  Clock& clock() { return clock_; }
+
+ private:
+  base::SystemClock clock_;
+  IssueThreads threads_;
+  std::atomic<bool> running_{false};
+  std::atomic<bool> abort_{false};
+  std::uint32_t generation_;  // of the latest series; by the thread that runs tests
+  std::atomic<std::uint64_t> strays_{0};
+  // Who answers enters first and looks for a series then; who ends a series takes it away first and looks for those who
+  // entered then. So either sees the other, and answers of any lateness meet either a series or none.
+  alignas(64) std::atomic<Answers*> current_{nullptr};
+  alignas(64) std::atomic<std::uint64_t> inside_{0};
+};
+
+}  // namespace assay::loadgen

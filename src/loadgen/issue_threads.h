@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Threads that clients lend for issuing queries. A thread that registers stays until the test ends, the next one if
+// none is running; each test begins with those that have come since the last one ended.
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <functional>
+#include <mutex>
+
+namespace assay::loadgen {
+
+class IssueThreads {
+ public:
+  // Lends the calling thread; returns when the test ends.
+  void Register();
+
+  // Waits until `count` threads are there or the time is over, or `give_up` says so; returns how many there are.
+  std::uint64_t WaitFor(std::uint64_t count, std::chrono::milliseconds at_most, const std::function<bool()>& give_up);
+
+  // Runs job(0) … job(count - 1), each on a thread of its own, and returns when all have. The job mustn't throw.
+  // Range    count at most what WaitFor returned; one caller at a time.
+  void RunOnEach(std::uint64_t count, const std::function<void(std::uint64_t)>& job);
+
+  // Lets all threads go.
+  void EndTest();
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  std::uint64_t test_ = 0;        // number of the test that threads register for
+  std::uint64_t registered_ = 0;  // in this test
+  std::uint64_t round_ = 0;       // jobs begun in this test
+  std::uint64_t round_threads_ = 0;
+  std::uint64_t finished_ = 0;  // threads that have done the present job
+  const std::function<void(std::uint64_t)>* job_ = nullptr;
+};
+
+}  // namespace assay::loadgen

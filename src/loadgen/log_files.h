@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+// The four files of a test on disk: names as LoadGen gives them, errors as values.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assay/result.h"
+#include "loadgen/test_settings.h"
+
+namespace assay::loadgen {
+
+enum class LogFile : std::uint8_t { kSummary, kDetail, kAccuracy, kTrace };
+
+// Threads  one at a time per file; different files by different threads.
+class LogFiles {
+ public:
+  LogFiles() = default;
+  LogFiles(const LogFiles&) = delete;
+  LogFiles& operator=(const LogFiles&) = delete;
+  ~LogFiles() { Close(); }
+
+  // Creates the files, empty. `datetime` goes into the names with prefix_with_datetime.
+  // Errors   kUnwritable for each file that can't be opened; none stays open then.
+  Results<void> Open(const mlperf::LogOutputSettings& settings, const std::string& datetime);
+  // Appends. A failure is kept for Close; nothing more is written to that file then.
+  void Write(LogFile file, std::string_view bytes);
+  // Closes what is open. Returns what went wrong since Open, a sentence each.
+  std::vector<std::string> Close();
+
+ private:
+  struct OneFile {
+    int descriptor = -1;
+    std::string path;
+    std::string failure;
+  };
+  std::array<OneFile, 4> files_;
+  bool copy_detail_ = false, copy_summary_ = false;
+};
+
+}  // namespace assay::loadgen

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+// Issues one series to a system under test by LoadGen's rules and waits for its answers.
+//
+// The issue loop is LoadGen's: coalescing, several registered threads with a share of the list each, a limit of queries
+// in flight, and its own order of checks after each issue. Nothing in it allocates, locks or formats; what there is to
+// say is put into words when the series has ended.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <exception>
+#include <string>
+#include <vector>
+
+#include "assay/clock.h"
+#include "load/plan.h"
+#include "loadgen/answers.h"
+#include "loadgen/engine.h"
+#include "loadgen/issue_threads.h"
+#include "loadgen/run_settings.h"
+
+namespace assay::loadgen {
+
+struct IssueRules {
+  record::MlperfScenario scenario = record::MlperfScenario::kSingleStream;
+  bool accuracy = false;  // issue all, whatever the limits
+  bool coalesce = false;
+  std::uint64_t max_async_queries = 0;
+  std::uint64_t min_query_count = 0, max_query_count = 0;
+  std::int64_t target_duration_ns = 0, max_duration_ns = 0;
+  std::int64_t min_duration_ns = 0;  // for the patience below
+  std::int64_t lost_after_ns = 0;    // as Options::lost_after_ns
+};
+
+struct SeriesOutcome {
+  Ending ending = Ending::kComplete;
+  std::int64_t start_ns = 0;             // the clock just before the first issue
+  std::int64_t end_ns = 0;               // the clock when the last answer had come
+  std::vector<std::int64_t> issued_ns;   // per planned query: the clock when it went out, -1 when it didn't
+  std::uint64_t issued_queries = 0;
+  std::uint64_t issued_samples = 0;
+  std::uint64_t lost_samples = 0;
+  bool ended_naturally = false;
+  bool generator_was_bottleneck = false;
+  std::vector<SettingsMessage> messages;  // in order
+  std::exception_ptr thrown;              // by the system under test
+};
+
+// The queries of a series as the system under test gets them; they stay where they are until it ends.
+using QueryVectors = std::vector<std::vector<mlperf::QuerySample>>;
+QueryVectors MakeQueries(const load::Schedule& schedule, const Answers& answers);
+
+class SeriesRun {
+ public:
+  // All outlive the object. `abort` is set from any thread.
+  SeriesRun(const load::Schedule& schedule, const IssueRules& rules, QueryVectors& queries, Answers& answers,
+            mlperf::SystemUnderTest& sut, Clock& clock, const std::atomic<bool>& abort);
+
+  // Issues on `threads` when `thread_count` is above 0, else on the calling thread.
+  SeriesOutcome Run(IssueThreads& threads, std::uint64_t thread_count);
+
+ private:
+  enum class Wait : std::uint8_t { kDone, kAborted, kLost };
+  enum class Stop : std::uint8_t {
+    kListEnd, kNatural, kTooManyAsync, kMaxQueries, kMaxDuration, kAborted, kLost, kThrown
+  };
+  // What one issuing thread did. On a cache line of its own.
+  struct alignas(64) Shard {
+    Stop stop = Stop::kListEnd;
+    std::uint64_t issued = 0, issued_samples = 0, outstanding = 0;
+    std::int64_t last_issue_ns = 0, duration_ns = 0, last_delay_ns = 0;
+    std::int64_t timed_calls = 0, timed_ns = 0;
+    std::exception_ptr thrown;
+  };
+
+  void IssueShard(std::uint64_t number, std::uint64_t shards, Shard& shard);
+  template <bool kDue>
+  void IssueList(std::uint64_t number, std::uint64_t shards, Shard& shard);
+  std::uint64_t IssueOne(std::uint64_t query, std::uint64_t stride, std::int64_t now_ns,
+                         std::vector<mlperf::QuerySample>& merged, Shard& shard);
+  bool EndsAfter(std::uint64_t number, std::uint64_t shards, std::int64_t issued_ns, Shard& shard);
+  Wait WaitUntil(std::int64_t due_ns, std::int64_t* now_ns);
+  Wait WaitForAnswers(std::uint64_t samples);
+  std::int64_t PatienceNs() const;
+  void Describe(const std::vector<Shard>& shards, SeriesOutcome& outcome) const;
+
+  const load::Schedule& schedule_;
+  const IssueRules& rules_;
+  QueryVectors& queries_;
+  Answers& answers_;
+  mlperf::SystemUnderTest& sut_;
+  Clock& clock_;
+  const std::atomic<bool>& abort_;
+  std::int64_t start_ns_ = 0;
+  std::int64_t last_issue_ns_ = 0;
+  std::int64_t seen_progress_ns_ = 0, longest_silence_ns_ = 0;  // of the waiting thread
+  std::atomic<std::uint64_t> issued_samples_{0};                // with several threads and a limit in flight
+  std::vector<std::int64_t> issued_ns_;
+};
+
+}  // namespace assay::loadgen
