@@ -45,4 +45,9 @@ std::optional<double> Number(std::string_view text) {
   return read.ec == std::errc() && read.ptr == end && std::isfinite(number) ? std::optional(number) : std::nullopt;
 }
 
+std::string ShortestText(double value) {
+  char text[32];
+  return {text, std::to_chars(text, text + sizeof text, value).ptr};
+}
+
 }  // namespace assay::results

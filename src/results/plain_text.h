@@ -15,5 +15,6 @@ bool SameIgnoringCase(std::string_view a, std::string_view b);
 // The whole text as a number; empty for anything else, non-finite ones too.
 std::optional<std::int64_t> WholeNumber(std::string_view text);
 std::optional<double> Number(std::string_view text);
+std::string ShortestText(double value);  // the fewest digits that read back to it
 
 }  // namespace assay::results

@@ -161,6 +161,21 @@ void RowSet::Normalise(std::size_t first) {
   FindTwins(rows_, first);
 }
 
+void RowSet::Append(RowSet other, const std::function<bool(const Row&)>& keep) {
+  const std::size_t first = rows_.size();
+  std::unordered_map<const System*, const System*> systems;
+  for (const Row& row : other.rows_) {
+    if (!keep(row)) continue;
+    const auto [system, is_new] = systems.try_emplace(row.system, nullptr);
+    if (is_new) system->second = &systems_.emplace_back(*row.system);
+    rows_.push_back(row);
+    rows_.back().system = system->second;
+  }
+  texts_of_others_.push_back(std::move(other.texts_));
+  for (auto& texts : other.texts_of_others_) texts_of_others_.push_back(std::move(texts));
+  Normalise(first);
+}
+
 std::vector<const Row*> RowSet::Named(std::string_view name) const {
   std::vector<const Row*> found;
   const std::string lowered = Lowered(Trimmed(name));

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <deque>
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -31,6 +32,9 @@ class RowSet {
   // index `first` on.
   void Normalise(std::size_t first = 0);
 
+  // Adds copies of the other set's rows that `keep` takes, with their systems, and normalises them; the texts move over.
+  void Append(RowSet other, const std::function<bool(const Row&)>& keep);
+
   // Rows that the name fits: RowName, a result id ("5.1-0001" gives all its rows), or id.benchmark.
   std::vector<const Row*> Named(std::string_view name) const;
 
@@ -38,6 +42,7 @@ class RowSet {
   std::deque<Row> rows_;
   std::deque<System> systems_;
   std::deque<std::string> texts_;
+  std::deque<std::deque<std::string>> texts_of_others_;  // of sets that were appended: moved whole, so that views hold
   std::size_t systems_read_ = 0;  // systems that Normalise has been over
 };
 

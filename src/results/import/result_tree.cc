@@ -38,11 +38,6 @@ bool IsFolder(const std::string& path) {
   return fs::is_directory(path, error);
 }
 
-std::string ShortText(double value) {
-  char text[32];
-  return {text, std::to_chars(text, text + sizeof text, value).ptr};
-}
-
 // The last "vN.N" in a path: "inference_results_v5.1".
 std::string RoundInPath(std::string_view path) {
   std::string round;
@@ -174,7 +169,7 @@ class SubmitterReader {
       ReadBounds(log, stated);
       if (run == 1 && benchmark != nullptr) ReadAccuracy(folder, *benchmark, stated);
     }
-    stated[kValue] = ShortText(best->value);
+    stated[kValue] = ShortestText(best->value);
     stated[kUnit] = round::TextOf(best->unit);
     stated[kInferred] = best->inferred ? "1" : "0";
     stated[kRuns] = std::to_string(runs);

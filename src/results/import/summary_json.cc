@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The JSON that a round publishes beside its logs: an array of flat records, one a result.
 #include <algorithm>
-#include <charconv>
 
 #include "base/json_reader.h"
 #include "results/import/import.h"
+#include "results/plain_text.h"
 
 namespace assay::results {
 namespace {
@@ -18,10 +18,7 @@ std::string TextOf(const base::JsonValue& value) {
     case Kind::kBool: return *value.AsBool() ? "true" : "false";
     case Kind::kInt64: return std::to_string(*value.AsInt64());
     case Kind::kUint64: return std::to_string(*value.AsUint64());
-    case Kind::kDouble: {
-      char text[32];
-      return {text, std::to_chars(text, text + sizeof text, *value.AsDouble()).ptr};
-    }
+    case Kind::kDouble: return ShortestText(*value.AsDouble());
     case Kind::kNull: return {};
     default: break;
   }
