@@ -57,6 +57,8 @@ class SentenceReader {
   void FillFacts(Quote& quote, const std::vector<std::vector<Range>>& rings, bool isolated) const;
   void AddComparison(Quote& quote, const Comparison& comparison, const std::vector<Claim>& others) const;
   void Distribute(std::vector<Quote>& quotes, Range sentence) const;
+  void SetBeside(std::vector<Quote>& quotes, const std::vector<Claim>& claims, const std::vector<Range>& segments,
+                 Range sentence, const Comparison* comparison) const;
   std::string Words(std::size_t sentence) const;
   void AddWords(Quote& quote, std::size_t sentence) const;
   std::optional<Quote> WithoutNumber() const;
@@ -441,6 +443,22 @@ void SentenceReader::Distribute(std::vector<Quote>& quotes, Range sentence) cons
   }
 }
 
+// "A reached 107,318 tokens/s and B 99,123 tokens/s": two systems in one sentence are a comparison, whatever the word
+// between them.
+void SentenceReader::SetBeside(std::vector<Quote>& quotes, const std::vector<Claim>& claims,
+                               const std::vector<Range>& segments, Range sentence, const Comparison* comparison) const {
+  if (quotes.size() < 2 || comparison != nullptr || claims.front().ratio) return;
+  for (std::size_t i = 1; i < quotes.size(); ++i) {
+    if (!NamesAnotherSystem(segments[i], sentence, nullptr)) return;
+    if (claims[i].metric != claims[0].metric || quotes[i].suite != quotes[0].suite) return;
+  }
+  for (std::size_t i = 1; i < quotes.size(); ++i) {
+    quotes[i].stated.erase("footnote");
+    quotes[0].compared_with.push_back(std::move(quotes[i].stated));
+  }
+  quotes.resize(1);
+}
+
 std::optional<Quote> SentenceReader::WithoutNumber() const {
   if (text_.tokens.empty()) return std::nullopt;
   const bool id = text_.Has("result_id");
@@ -478,6 +496,7 @@ std::vector<Quote> SentenceReader::Run() {
       quotes.push_back(QuoteOf(own[i], index, segments[i], comparison, claims));
     }
     Distribute(quotes, sentence);
+    SetBeside(quotes, own, segments, sentence, comparison);
     std::ranges::move(quotes, std::back_inserter(out));
   }
   if (out.empty()) {
