@@ -49,20 +49,26 @@ systems:
 
 // What a row states, on one line of ASCII: a comment or a quoted text can't be ended by it.
 std::string Plain(std::string_view text) {
+  constexpr std::pair<std::string_view, std::string_view> kSigns[] = {{"≤", "<="}, {"·", "-"}, {"–", "-"}};
   std::string plain;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const auto byte = static_cast<unsigned char>(text[i]);
-    if (text.substr(i).starts_with("≤")) plain += "<=";
-    else if (byte >= 0x20 && byte < 0x7F) plain += text[i];
-    else if (byte < 0x20 || byte == 0x7F) plain += ' ';
+  while (!text.empty()) {
+    const auto sign = std::ranges::find_if(kSigns, [&](const auto& each) { return text.starts_with(each.first); });
+    if (sign != std::end(kSigns)) {
+      plain += sign->second;
+      text.remove_prefix(sign->first.size());
+      continue;
+    }
+    const auto byte = static_cast<unsigned char>(text[0]);
+    if (byte < 0x20 || byte == 0x7F) plain += ' ';
+    else if (byte < 0x7F) plain += text[0];
     else if ((byte & 0xC0) == 0xC0) plain += '?';  // one sign for a whole sequence
-    if (text.substr(i).starts_with("≤")) i += 2;
+    text.remove_prefix(1);
   }
   return plain;
 }
 
 std::string IdOf(const Row& row, std::size_t number) {
-  constexpr std::size_t kLongest = 80;
+  constexpr std::size_t kLongest = 58;  // a name has up to 64 characters; a number keeps cut ones apart
   std::string id;
   for (const char c : results::RowName(row)) {
     const bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');

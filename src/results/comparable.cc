@@ -50,7 +50,7 @@ void CompareBenchmark(const Row& a, const Row& b, std::vector<Difference>& found
   found.push_back(std::move(difference));
 }
 
-// A metric break says more than that two versions are incompatible, so it has an axis of its own.
+// A break in what the number means says more than that two versions are incompatible, so it has an axis of its own.
 bool IsMetricBreak(std::string_view reason) {
   return std::ranges::any_of(round::AllMetricBreaks(),
                              [&](const round::MetricBreak& broken) { return broken.reason == reason; });
@@ -66,14 +66,8 @@ void CompareVersion(const Row& a, const Row& b, std::vector<Difference>& found) 
     if (same_task) {
       const round::Comparable may = round::MayCompare(BenchmarkText(a), a.scenario, left, right);
       difference.forbids = !may.yes;
-      if (!may.yes && IsMetricBreak(may.reason)) {
-        difference.axis = "metric";
-        difference.reason = "not comparable: metric definition changed between " + std::string(left) + " and " +
-                            std::string(right) + ": " + std::string(may.reason);
-      } else if (!may.yes) {
-        difference.reason = "not comparable: " + std::string(left) + " and " + std::string(right) +
-                            " aren't compatible versions: " + std::string(may.reason);
-      }
+      if (!may.yes) difference.reason = "not comparable: " + std::string(may.reason);
+      if (!may.yes && IsMetricBreak(may.reason)) difference.axis = "metric";
     }
     const bool forbids = difference.forbids;
     found.push_back(std::move(difference));

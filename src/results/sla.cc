@@ -106,7 +106,9 @@ std::string Sentence(SlaState state, const std::string& ours, const std::string&
     case SlaState::kStricter: return measured + ", stricter than " + ours + ": shows it under that load";
     case SlaState::kLooser: return measured + ", looser than " + ours + ": doesn't show it";
     case SlaState::kOtherPercentile: return measured + ", another percentile than " + ours + ": doesn't show it";
-    case SlaState::kNoBound: return "doesn't show " + ours + ": its bound is " + theirs;
+    case SlaState::kNoBound:
+      if (theirs.starts_with("no bound")) return "doesn't show " + ours + ": " + theirs;
+      return measured + ", which binds something else than " + ours + ": doesn't show it";
     case SlaState::kNotKnown: return "the bound that it was measured under isn't known, so it doesn't show " + ours;
     case SlaState::kNotAsked: return theirs.starts_with("no") ? "bound: " + theirs : measured;
   }

@@ -18,6 +18,8 @@ class Page {
 
   // Wrapped at the width; further lines are indented by `indent` too.
   void Line(std::string_view text, std::size_t indent = 0);
+  // A command to copy, never wrapped.
+  void Command(std::string_view text) { text_ += Cell(text) + "\n"; }
   // "NAME      text", the text wrapped beside its name.
   void Field(std::string_view name, std::string_view text, std::size_t name_width);
   void Blank() { text_ += "\n"; }

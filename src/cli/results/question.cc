@@ -3,10 +3,9 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cstdlib>
 #include <set>
 
-#include "base/file.h"
+#include "cli/results/store_place.h"
 #include "results/plain_text.h"
 #include "results/store.h"
 #include "spec/near_name.h"
@@ -122,9 +121,9 @@ Result<void> ReadRounds(const Arguments& arguments, ResultsQuestion& question) {
   for (const std::string& name : asked) {
     if (loaded.contains(name)) continue;
     if (round::FindRound(name) == nullptr) {
-      std::vector<std::string_view> names;
-      for (const round::Round& round : round::AllRounds()) names.push_back(round.name);
-      return NoSuch("--round", name, names);
+      std::string known;
+      for (const round::Round& round : round::AllRounds()) known += (known.empty() ? "" : ", ") + std::string(round.name);
+      return Fail(ErrorCode::kUnknownName, "--round: there is no round '" + name + "'", "known: " + known);
     }
     question.not_held.push_back(name);
   }
@@ -299,14 +298,7 @@ Result<ResultsQuestion> ReadQuestion(const Arguments& arguments) {
 }
 
 Result<results::RowSet> LoadRows(const Arguments& arguments, const std::vector<std::string>& rounds) {
-  const std::optional<std::string> flag = arguments.Get("--store");
-  const char* variable = std::getenv("ASSAY_STORE");
-  const std::string path = results::StorePath(flag, variable, std::getenv("XDG_DATA_HOME"), std::getenv("HOME"));
-  // The variable may name a store that nothing was imported into yet; a flag that names none is a slip.
-  const bool by_variable = variable != nullptr && flag == std::string_view(variable);
-  if (flag && !flag->empty() && !by_variable && !base::FileExists(path)) {
-    return Fail(ErrorCode::kNotFound, "there is no store '" + path + "'", "`assay results import` makes one");
-  }
+  ASSAY_TRY(path, StoreToRead(arguments));
   const std::vector<std::string_view> names(rounds.begin(), rounds.end());
   return results::LoadAll(path, names);
 }

@@ -75,7 +75,7 @@ std::size_t EntriesOf(const Shortlist& list) {
 
 std::string Text(const ResultsQuestion& question, const Shortlist& list, std::size_t limit, const RenderOptions& render) {
   Page page(render);
-  page.Line("SHORTLIST  " + Counted(EntriesOf(list), "row") + " in " + Counted(list.groups.size(), "ranking") + "; " +
+  page.Line("SHORTLIST: " + Counted(EntriesOf(list), "row") + " in " + Counted(list.groups.size(), "ranking") + "; " +
             Counted(list.dropped.size(), "row") + " dropped, " + Counted(list.filtered, "row") + " not asked for");
   page.Line("What to try, never what to buy: a row says nothing of your model, data and traffic. Only rows of one "
             "ranking are comparable.");
@@ -96,7 +96,7 @@ std::string Text(const ResultsQuestion& question, const Shortlist& list, std::si
               "if it divides evenly over systems.");
   }
   page.Line(NotHeldText());
-  if (!list.groups.empty()) page.Line("Next  assay new --from-shortlist " + results::RowName(*list.groups[0].entries[0].row));
+  if (!list.groups.empty()) page.Command("Next  assay new --from-shortlist " + results::RowName(*list.groups[0].entries[0].row));
   return page.text();
 }
 

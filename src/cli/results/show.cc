@@ -42,7 +42,7 @@ std::string Unit(const Row& row) {
   const std::string read(round::TextOf(row.unit));
   if (row.unit_state == results::UnitState::kContradicts) return read + ": contradicts the benchmark, in no ranking";
   if (row.unit_state == results::UnitState::kNotKnown) return read + ": no rule known to check it against";
-  return read + ": as the rules of " + std::string(row.system->round) + " count";
+  return "as the rules of " + std::string(row.system->round) + " count";
 }
 
 std::vector<Field> SystemFields(const Row& row) {
@@ -54,7 +54,8 @@ std::vector<Field> SystemFields(const Row& row) {
           {"division", std::string(results::NameOf(system.division)), ""},
           {"category", "", std::string(results::CategoryText(system))},
           {"availability", std::string(system.availability_stated), std::string(results::NameOf(system.availability))},
-          {"system", std::string(system.name), std::string(system.id)},
+          {"system", std::string(system.name), ""},
+          {"system directory", std::string(system.id), ""},
           {"accelerator", std::string(system.accelerator), count},
           {"per node, nodes, total", Whole(system.accelerators_per_node) + ", " + Whole(system.nodes) + ", " +
                                          Whole(system.total_accelerators), ""},
@@ -97,7 +98,7 @@ void AddFields(Page& page, const std::vector<Field>& fields) {
   for (const Field& field : fields) {
     if (field.stated.empty() && field.read.empty()) continue;
     const bool both = !field.stated.empty() && !field.read.empty() && field.stated != field.read;
-    page.Field(field.name, field.stated.empty() ? field.read : both ? field.stated + "  →  " + field.read : field.stated, 22);
+    page.Field(field.name, field.stated.empty() ? field.read : both ? field.stated + " → " + field.read : field.stated, 22);
   }
 }
 
@@ -106,10 +107,10 @@ std::string OneText(const Row& row, const RenderOptions& render) {
   page.Line(results::RowName(row));
   page.Line(results::DescribeSystem(*row.system));
   page.Blank();
-  page.Line("The system: as stated  →  as read");
+  page.Line("The system: as stated → as read");
   AddFields(page, SystemFields(row));
   page.Blank();
-  page.Line("The result: as stated  →  as read");
+  page.Line("The result: as stated → as read");
   AddFields(page, ResultFields(row));
   return page.text();
 }
@@ -125,16 +126,16 @@ std::string ManyText(std::string_view name, const std::vector<const Row*>& rows,
   }
   page.Table(table);
   page.Blank();
-  page.Line("Next  assay results show " + results::RowName(*rows[0]));
+  page.Command("Next  assay results show " + results::RowName(*rows[0]));
   return page.text();
 }
 
 std::string ComparisonText(const Row& a, const Row& b, std::span<const results::Difference> differences, bool forbidden,
                            const RenderOptions& render) {
   Page page(render);
-  page.Line(forbidden ? "NOT COMPARABLE  no wording makes this comparison legal"
-                      : differences.empty() ? "COMPARABLE  the two differ in nothing that must be said"
-                                            : "COMPARABLE  if each of these differences is said with it");
+  page.Line(forbidden ? "NOT COMPARABLE: no wording makes this comparison legal"
+                      : differences.empty() ? "COMPARABLE: the two differ in nothing that must be said"
+                                            : "COMPARABLE: if each of these differences is said with it");
   page.Field("a", results::RowName(a) + ", " + std::string(a.value_stated) + " " + std::string(round::TextOf(a.unit)), 14);
   page.Field("b", results::RowName(b) + ", " + std::string(b.value_stated) + " " + std::string(round::TextOf(b.unit)), 14);
   for (const results::Difference& difference : differences) {
