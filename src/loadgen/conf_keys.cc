@@ -70,6 +70,11 @@ std::span<const ConfKey> ConfKeys() { return kKeys; }
 
 bool IsConfKeyName(std::string_view name) { return std::ranges::find(kKeys, name, &ConfKey::name) != kKeys.end(); }
 
+bool IsScenarioConfKey(std::string_view name) {
+  const auto found = std::ranges::find(kKeys, name, &ConfKey::name);
+  return found != kKeys.end() && !found->scenario.empty();
+}
+
 bool IsRetiredConfKey(std::string_view name) { return name == "target_duration"; }
 
 std::optional<ConfKeyParts> SplitConfKey(std::string_view key) {

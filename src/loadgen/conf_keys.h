@@ -31,6 +31,8 @@ std::span<const ConfKey> ConfKeys();
 
 // The keys of this name: target_latency is one under SingleStream, MultiStream and Server each.
 bool IsConfKeyName(std::string_view name);
+// Whether it is looked up under a scenario of its own.
+bool IsScenarioConfKey(std::string_view name);
 
 // In official files, and read by no release since: not a typing error.
 bool IsRetiredConfKey(std::string_view name);

@@ -32,7 +32,14 @@ std::vector<ConfEntry> FromRules(const round::Round& round) {
   }
   add("*.*.min_duration", round.min_duration_ms);
   for (const round::Benchmark& benchmark : round.benchmarks) {
-    add(std::string(benchmark.name) + ".*.performance_sample_count_override", benchmark.performance_sample_count);
+    const auto count = [&](std::string_view model) {
+      add(std::string(model) + ".*.performance_sample_count_override", benchmark.performance_sample_count);
+    };
+    count(benchmark.name);
+    count(round::FamilyOf(benchmark.name));
+    for (const round::Alias& alias : round.aliases) {
+      if (alias.benchmark == benchmark.name) count(alias.spelling);
+    }
   }
   return entries;
 }
