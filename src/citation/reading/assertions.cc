@@ -79,6 +79,7 @@ constexpr Phrase kPhrases[] = {
     {"per_watt", "lower energy"}, {"per_watt", "less power"}, {"per_watt", "per kwh"},
     {"tdp", "tdp"}, {"tdp", "nameplate"}, {"tdp", "thermal design power"}, {"tdp", "psu rating"}, {"tdp", "rated power"},
     {"tdp", "board power"}, {"tdp", "tbp"}, {"tdp", "design power"},
+    {"composite", "on average"}, {"composite", "an average"}, {"composite", "average speedup"},
     {"composite", "average score"}, {"composite", "geomean"}, {"composite", "geometric mean"},
     {"composite", "overall score"}, {"composite", "combined score"}, {"composite", "aggregate score"},
     {"composite", "composite"}, {"composite", "average across"}, {"composite", "averaged over"}, {"composite", "averaged across"},

@@ -35,6 +35,7 @@ std::size_t ComparatorAt(const ParsedText& text, Range sentence, std::size_t at)
       IsOneOf(tokens[at + 1], "to", "with")) {
     return at + 2;
   }
+  if (IsOneOf(token, "ahead") && at + 1 < sentence.end && tokens[at + 1].Is("of")) return at + 2;
   const Range before{sentence.begin, at};
   // "84x its 1,624 tokens/s on …"
   if (IsOneOf(token, "its", "their") && std::ranges::any_of(text.measures, [&](const Measure& m) {
@@ -51,6 +52,37 @@ std::size_t ComparatorAt(const ParsedText& text, Range sentence, std::size_t at)
     return at + 1;
   }
   return 0;
+}
+
+bool BareNumberAt(const ParsedText& text, std::size_t open, std::size_t end) {
+  for (std::size_t at = open; at < std::min(open + 3, end); ++at) {
+    if (text.tokens[at].kind != TokenKind::kNumber || text.InName(at)) continue;
+    return std::ranges::none_of(text.measures, [&](const Measure& m) { return m.number == at; });
+  }
+  return false;
+}
+
+bool IsOfBoth(std::string_view field) {
+  return field == "benchmark" || field == "scenario" || field == "round" || field == "suite" || field == "division";
+}
+
+// "33,900 tokens/s vs 34,500 for 8x H200 on Llama 2 70B in MLPerf v5.0": where this side says nothing of benchmark and
+// round, what the sentence ends with says it of both.
+void ShareTail(const ParsedText& text, Range sentence, Comparison& comparison) {
+  const Range before{sentence.begin, comparison.other.begin};
+  for (const Mention& mention : text.mentions) {
+    if (before.Holds(mention.begin) && IsOfBoth(mention.field)) return;
+  }
+  for (std::size_t at = comparison.other.begin + 1; at < comparison.other.end; ++at) {
+    if (!IsOneOf(text.tokens[at], "in", "on", "for", "at", "under")) continue;
+    const bool named = std::ranges::any_of(text.mentions, [&](const Mention& m) {
+      return IsOfBoth(m.field) && m.begin > at && m.begin <= at + 2;
+    });
+    if (!named) continue;
+    comparison.shared = {at, comparison.other.end};
+    comparison.other.end = at;
+    return;
+  }
 }
 
 std::optional<Comparison> ComparisonIn(const ParsedText& text, Range sentence) {
@@ -71,7 +103,9 @@ std::optional<Comparison> ComparisonIn(const ParsedText& text, Range sentence) {
     }
     return std::nullopt;
   }
-  const bool leads = word < sentence.begin + 2;  // "Compared with H100, H200 …"
+  // "Compared with H100, H200 …"
+  const bool leads = word == sentence.begin ||
+                     (word == sentence.begin + 1 && IsOneOf(tokens[sentence.begin], "as", "when"));
   std::size_t end = sentence.end;
   for (std::size_t at = open; at < sentence.end; ++at) {
     if (tokens[at].Is(";") || (leads && tokens[at].Is(","))) {
@@ -90,13 +124,17 @@ std::optional<Comparison> ComparisonIn(const ParsedText& text, Range sentence) {
   const bool has_number = std::ranges::any_of(text.measures, [&](const Measure& m) {
     return out.other.Holds(m.number) && m.kind != MeasureKind::kRatio && !m.bound;
   });
-  if (has_number || leads) return out;
+  if (leads) return out;
+  if (has_number || BareNumberAt(text, open, end)) {
+    ShareTail(text, sentence, out);
+    return out;
+  }
   const auto named_before = [&](std::size_t at) {
     return std::ranges::any_of(text.mentions, [&](const Mention& m) { return m.begin >= open && m.end <= at; }) ||
-           at > open + 1;
+           at > open;
   };
   for (std::size_t at = open; at < end; ++at) {
-    if (IsOneOf(tokens[at], "in", "on", "for", "at", "under", "using", "running", ",", "when") && named_before(at)) {
+    if (IsOneOf(tokens[at], "in", "on", "for", "at", "by", "under", "using", "running", ",", "when") && named_before(at)) {
       out.shared = {at, end};
       out.other.end = at;
       break;

@@ -119,7 +119,8 @@ class Finder {
     if (At(end).Is(".") && !At(end + 1).space_before && At(end + 1).kind == TokenKind::kWord) {
       if (const FamilyHit hit = FamilyAt(tokens_, end + 1); !hit.family.empty()) {
         std::size_t gate_end = hit.end;
-        Add("benchmark", WithGate(hit.family, gate_end), end + 1, gate_end);
+        std::string benchmark = WithGate(hit.family, gate_end);
+        Add("benchmark", std::move(benchmark), end + 1, gate_end);
         end = gate_end;
         if (At(end).Is(".") && !At(end + 1).space_before) {
           if (const auto scenario = round::ParseScenario(At(end + 1).text)) {
@@ -151,6 +152,10 @@ class Finder {
       }
       return name;
     }
+    if (At(at).Is("99.9") && !IsOneOf(At(at + 1), "%", "percent")) {  // "DLRM-v2 99.9 Server"
+      end = at + 1;
+      return name + "-99.9";
+    }
     if (IsOneOf(At(at), "(", ",", "at", "with")) ++at;
     if (IsOneOf(At(at), "the", "a")) ++at;
     if ((At(at).Is("99") || At(at).Is("99.9") || (yolo && At(at).Is("95"))) &&
@@ -170,7 +175,8 @@ class Finder {
     const FamilyHit hit = FamilyAt(tokens_, at);
     if (hit.family.empty()) return 0;
     std::size_t end = hit.end;
-    return Add("benchmark", WithGate(hit.family, end), at, end);
+    std::string name = WithGate(hit.family, end);
+    return Add("benchmark", std::move(name), at, end);
   }
 
   std::size_t SuiteName(std::size_t at) {
@@ -355,7 +361,9 @@ std::size_t Finder::Scenario(std::size_t at) {
   const bool beside = (lists(Before(at)) && IsOneOf(Before(at, 2), "offline", "interactive", "server")) ||
                       (lists(At(next)) && IsOneOf(At(next + 1), "offline", "interactive")) ||
                       (IsOneOf(At(next), ",", "and") && IsOneOf(At(next + 1), "interactive", "offline", "and"));
-  const bool alone = (IsOneOf(Before(at), "(", "/", "|", "=", "scenario", "in") || (Before(at).Is(":") || (Before(at).Is("-") && Before(at).space_before) || Before(at).Is(".")) || at == 0 || (taken_[at - 1] && token.capital)) &&
+  // "17.1 queries/s server on 8x H200"
+  const bool after_rate = IsOneOf(Before(at), "s", "sec", "second", "ms", "qps");
+  const bool alone = (after_rate || IsOneOf(Before(at), "(", "/", "|", "=", "scenario", "in") || (Before(at).Is(":") || (Before(at).Is("-") && Before(at).space_before) || Before(at).Is(".")) || at == 0 || (taken_[at - 1] && token.capital)) &&
                      (next >= tokens_.size() || At(next).kind != TokenKind::kWord ||
                       IsOneOf(At(next), "at", "with", "on", "and", "in", "for", "of", "from", "using", "scenario", "result"));
   // Large in the middle of a sentence: a name, unless a product noun follows.
@@ -405,7 +413,7 @@ std::size_t Finder::AvailabilityName(std::size_t at) {
   const Token& token = tokens_[at];
   const auto labelled = [&] {
     return (IsOneOf(Before(at), "availability", "status")) ||
-           (IsOneOf(Before(at), ":", "=") && IsOneOf(Before(at, 2), "availability", "status"));
+           (IsOneOf(Before(at), ":", "=") && IsOneOf(Before(at, 2), "availability", "status", "category"));
   };
   const auto listed = [&] {  // "Closed, Available", "Closed/Datacenter/Preview"
     return IsOneOf(Before(at), ",", "/", "|", "(", "-") &&
@@ -549,6 +557,10 @@ void Finder::CountBefore(const Mention& accelerator) {
   std::size_t end = accelerator.begin;
   if (value.empty()) {  // behind: "H200 x8", "H200 (x8)", "H200 (8x)"
     const std::size_t next = At(accelerator.end).Is("(") ? accelerator.end + 1 : accelerator.end;
+    const std::string& glued = At(next).text;  // "x8"
+    if (glued.size() > 1 && glued[0] == 'x' && glued.find_first_not_of("0123456789", 1) == std::string::npos) {
+      value = glued.substr(1);
+    }
     if (At(next).Is("x") && At(next + 1).kind == TokenKind::kNumber) value = At(next + 1).text;
     if (next > accelerator.end && At(next).kind == TokenKind::kNumber && At(next + 1).Is("x")) value = At(next).text;
     if (value.empty()) return;

@@ -50,7 +50,9 @@ class SentenceReader {
   std::vector<Claim> ClaimsIn(std::size_t sentence) const;
   std::vector<Range> SegmentsOf(const std::vector<Claim>& claims, Range sentence, const Comparison* comparison) const;
   std::size_t SeparatorBetween(std::size_t from, std::size_t to) const;
-  std::vector<Range> WholeText(bool footnotes) const;
+  std::vector<Range> AroundClaims(const Claim& claim, const std::vector<Claim>& claims, Range sentence,
+                                  const Comparison* comparison) const;
+  std::vector<Range> WholeText(std::size_t own, const std::vector<Range>& around, bool footnotes) const;
   Quote QuoteOf(const Claim& claim, std::size_t sentence, Range segment, const Comparison* comparison,
                 const std::vector<Claim>& others) const;
   bool NamesAnotherSystem(Range segment, Range sentence, const Comparison* comparison) const;
@@ -121,7 +123,9 @@ std::optional<Claim> SentenceReader::ClaimOf(const Measure& measure, Range sente
   const bool board = suite == Suite::kNotMlperf;
   switch (measure.kind) {
     case MeasureKind::kThroughput:
-      if (measure.bound || text_.Says(sentence, "humans", "human", "priced", "pricing")) return std::nullopt;
+      if (measure.bound || text_.Says(sentence, "humans", "human", "person", "people", "reads", "priced", "pricing")) {
+        return std::nullopt;
+      }
       return claim;
     case MeasureKind::kItems:
       claim.items = true;
@@ -307,9 +311,42 @@ std::vector<Range> SentenceReader::SegmentsOf(const std::vector<Claim>& claims, 
   return out;
 }
 
-std::vector<Range> SentenceReader::WholeText(bool footnotes) const {
+// What a sentence of several numbers says of all of them: what stands before the first and behind the last, without a
+// scenario that is glued to one of them. What stands between belongs to one.
+std::vector<Range> SentenceReader::AroundClaims(const Claim& claim, const std::vector<Claim>& claims, Range sentence,
+                                                const Comparison* comparison) const {
+  std::size_t first = sentence.end, last = sentence.begin;
+  for (const Claim& other : claims) {
+    if (other.ratio || (comparison != nullptr && comparison->OtherHas(other.number))) continue;
+    first = std::min(first, other.number);
+    last = std::max(last, other.number);
+  }
+  if (first >= last) return Minus(sentence, comparison);
+  Range leading{sentence.begin, first}, trailing{last + 1, sentence.end};
+  for (const Mention& mention : text_.mentions) {
+    if (mention.field != "scenario") continue;
+    if (claim.number != first && leading.Holds(mention.begin) && mention.end + 1 >= first) leading.end = mention.begin;
+    if (claim.number != last && trailing.Holds(mention.begin) && mention.begin <= last + 6 &&
+        std::ranges::any_of(text_.measures, [&](const Measure& m) {
+          return m.number == last && mention.begin <= m.end + 2;
+        })) {
+      trailing.begin = mention.end;
+    }
+  }
   std::vector<Range> out;
+  for (const Range& part : {leading, trailing}) {
+    for (const Range& range : Minus(part, comparison)) {
+      if (!range.empty()) out.push_back(range);
+    }
+  }
+  return out;
+}
+
+// The other sentences whole, and of the own one what it says of all its numbers.
+std::vector<Range> SentenceReader::WholeText(std::size_t own, const std::vector<Range>& around, bool footnotes) const {
+  std::vector<Range> out = around;
   for (std::size_t i = 0; i < text_.sentences.size(); ++i) {
+    if (i == own) continue;
     if (text_.footnote[i] != 0 && !footnotes) continue;
     const Comparison* comparison = text_.comparisons[i] ? &*text_.comparisons[i] : nullptr;
     for (const Range& range : Minus(text_.sentences[i], comparison)) out.push_back(range);
@@ -412,7 +449,8 @@ Quote SentenceReader::QuoteOf(const Claim& claim, std::size_t sentence, Range se
   quote.stated["value"] = claim.value;
   if (!claim.metric.empty()) quote.stated["metric"] = claim.metric;
   quote.rounded = claim.rounded;
-  FillFacts(quote, {Minus(segment, comparison), Minus(text_.sentences[sentence], comparison), WholeText(false), WholeText(true)},
+  const std::vector<Range> around = AroundClaims(claim, others, text_.sentences[sentence], comparison);
+  FillFacts(quote, {Minus(segment, comparison), around, WholeText(sentence, around, false), WholeText(sentence, around, true)},
             NamesAnotherSystem(segment, text_.sentences[sentence], comparison));
   if (!claim.unit.empty()) {
     const auto scenario = quote.stated.find("scenario");
@@ -467,7 +505,7 @@ std::optional<Quote> SentenceReader::WithoutNumber() const {
   while (sentence < text_.sentences.size() && (text_.footnote[sentence] != 0 || text_.sentences[sentence].empty())) ++sentence;
   Quote quote;
   if (sentence == text_.sentences.size()) return std::nullopt;
-  FillFacts(quote, {WholeText(false), WholeText(true)}, false);
+  FillFacts(quote, {WholeText(text_.sentences.size(), {}, false), WholeText(text_.sentences.size(), {}, true)}, false);
   AddWords(quote, sentence);
   const bool asserts = std::ranges::any_of(quote.asserts, [](const std::string& a) { return a != "official" && a != "why"; });
   std::size_t plain = 0;
@@ -485,7 +523,12 @@ std::vector<Quote> SentenceReader::Run() {
     const std::vector<Claim> claims = ClaimsIn(index);
     std::vector<Claim> own;
     for (const Claim& claim : claims) {
-      if (comparison == nullptr || !comparison->OtherHas(claim.number)) own.push_back(claim);
+      // A ratio is of this side, wherever it stands: "H200 outperforms H100 by 1.45x".
+      if (comparison == nullptr || claim.ratio || !comparison->OtherHas(claim.number)) own.push_back(claim);
+    }
+    if (own.empty()) {  // "nobody beats our 51,000 tokens/s": no other side has a number
+      own = claims;
+      comparison = nullptr;
     }
     // A ratio, or a rate per watt or accelerator, beside values says something of them; it isn't a number of its own.
     const auto derived = [](const Claim& c) { return c.ratio || c.metric.starts_with("per_"); };
