@@ -109,7 +109,7 @@ struct MlperfLine {
   MlperfValue value;
   std::int64_t time_ns = 0;  // since the log was opened
   bool is_error = false, is_warning = false;
-  std::string file;  // where in the program; for people
+  std::string file = {};  // where in the program; for people
   std::int64_t line = 0;
   std::uint64_t pid = 0, tid = 0;
 };
