@@ -32,6 +32,7 @@ constexpr cli::FlagInfo kFlags[] = {
     {"--system", "", "TEXT", "part of the system's name"},
     {"--round", "", "NAMES", "\"v5.1,v6.0\"; left out: all that are held"},
     {"--accelerators-at-most", "", "N", "accelerators of the whole system"},
+    {"--power", "", "yes|no", "power submissions are a table of their own"},
     {"--store", "", "FILE", "rows that were imported, besides those held"},
     {"--sla", "", "BOUND", "\"p99<=130ms\", \"ttft_p99<=500ms,tpot_p99<=50ms\""},
     {"--rate", "", "RATE", "ours: \"400/s\", \"5000tokens/s\""},

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <unordered_map>
 
 namespace assay::decision {
 namespace {
@@ -36,14 +37,47 @@ std::string UnitWords(const Row& row) {
   return words;
 }
 
+// Rows of one system share their accuracy over scenarios, so most readings of a gate were made before.
+class GateMemo {
+ public:
+  const results::GateReading& Of(const Row& row) {
+    const round::Round* rules = row.rules();
+    const round::Benchmark* benchmark = rules != nullptr ? rules->Find(row.benchmark) : nullptr;
+    const bool by_scenario = benchmark == nullptr || std::ranges::any_of(benchmark->gates, [](const round::Gate& gate) {
+                               return gate.scenario.has_value();
+                             });
+    const Key key{benchmark, by_scenario ? row.scenario : round::Scenario::kOffline, row.accuracy};
+    if (benchmark == nullptr) return other_ = results::ReadGates(row);  // its words name the round
+    const auto [entry, is_new] = readings_.try_emplace(key);
+    if (is_new) entry->second = results::ReadGates(row);
+    return entry->second;
+  }
+
+ private:
+  struct Key {
+    const round::Benchmark* benchmark;
+    round::Scenario scenario;
+    std::string_view accuracy;
+    bool operator==(const Key&) const = default;
+  };
+  struct Hash {
+    std::size_t operator()(const Key& key) const {
+      return std::hash<std::string_view>()(key.accuracy) ^ (std::hash<const void*>()(key.benchmark) * 31) ^
+             static_cast<std::size_t>(key.scenario);
+    }
+  };
+  std::unordered_map<Key, results::GateReading, Hash> readings_;
+  results::GateReading other_;
+};
+
 // Why a row can't stand in any shortlist, all reasons; empty when it can. No gate binds an open row, but a model that
 // misses the closed gate is no answer to who needs the benchmark's quality.
-std::string WhyDropped(const Row& row) {
+std::string WhyDropped(const Row& row, GateMemo& gates) {
   std::string reasons;
   if (!row.valid) Add(reasons, "invalid");
   if (row.withdrawn) Add(reasons, "withdrawn after publication");
   if (row.unit_state == results::UnitState::kContradicts) Add(reasons, UnitWords(row));
-  const results::GateReading gate = results::ReadGates(row);
+  const results::GateReading& gate = gates.Of(row);
   if (gate.state == results::GateState::kMissed) {
     Add(reasons, (row.system->division == results::Division::kOpen ? "would miss the closed gate: " : "misses the gate: ") +
                      gate.words);
@@ -134,13 +168,14 @@ Shortlist MakeShortlist(const results::RowSet& rows, const ShortlistQuestion& qu
   Shortlist list;
   std::map<results::ComparableKey, std::size_t> groups;
   results::KeyMaker keys;
+  GateMemo gates;
   for (const Row& row : rows.rows()) {
     if (!results::Matches(row, question.filter)) {
       ++list.filtered;
       continue;
     }
     ++list.considered;
-    std::string reason = WhyDropped(row);
+    std::string reason = WhyDropped(row, gates);
     results::SlaReading sla = results::ReadSla(row, question.sla);
     if (!ShowsOurs(sla.state) && !question.any_sla) Add(reason, sla.words);
     if (!reason.empty()) {

@@ -35,7 +35,7 @@ bool HasPrecision(const Row& row, const std::vector<NumericType>& acceptable) {
 }
 
 enum class Axis { kNone, kRound, kBenchmark, kScenario, kDivision, kAvailability, kCategory, kPrecision, kHardware,
-                  kSoftware, kSubmitter, kSystem, kAccelerators };
+                  kSoftware, kSubmitter, kSystem, kAccelerators, kPower };
 
 // The first thing that isn't as asked; cheap ones first, as all rows of all rounds go through here.
 Axis FirstMismatch(const Row& row, const Filter& filter) {
@@ -43,6 +43,7 @@ Axis FirstMismatch(const Row& row, const Filter& filter) {
   if (!IsOneOf(filter.scenarios, row.scenario)) return Axis::kScenario;
   if (!IsOneOf(filter.divisions, system.division)) return Axis::kDivision;
   if (!IsOneOf(filter.availabilities, system.availability)) return Axis::kAvailability;
+  if (filter.power && *filter.power != row.has_power) return Axis::kPower;
   if (filter.category && !(*filter.category == round::Category::kEdge ? system.edge : system.datacenter)) {
     return Axis::kCategory;
   }
@@ -109,6 +110,7 @@ std::string WhyNot(const Row& row, const Filter& filter) {
     case Axis::kSoftware: return Lacks("software", system.framework, filter.software);
     case Axis::kSubmitter: return Lacks("submitter", system.submitter, filter.submitter);
     case Axis::kSystem: return Lacks("system", system.name.empty() ? system.id : system.name, filter.system);
+    case Axis::kPower: return row.has_power ? "a power submission" : "no power submission";
     case Axis::kAccelerators:
       return AcceleratorText(system) + ": more than " + std::to_string(*filter.accelerators_at_most) +
              " accelerators, or not known to be fewer";

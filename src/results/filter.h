@@ -22,6 +22,7 @@ struct Filter {
   std::vector<NumericType> precision;    // acceptable: a row whose weights hold another type, or don't say, fails
   std::string hardware, software, submitter, system;
   std::optional<std::int64_t> accelerators_at_most;
+  std::optional<bool> power;             // power submissions are a table of their own
 };
 
 bool Matches(const Row& row, const Filter& filter);

@@ -43,6 +43,7 @@ TEST(Filter, EachAxisLetsThroughAndSaysWhyNot) {
       {{.software = "tensorrt"}, {.software = "vLLM"}, "software 'TensorRT 10.8' doesn't hold 'vLLM'"},
       {{.submitter = "wind"}, {.submitter = "Contoso"}, "submitter 'Northwind' doesn't hold 'Contoso'"},
       {{.system = "SYSa"}, {.system = "sysB"}, "system 'Northwind One' doesn't hold 'sysB'"},
+      {{.power = false}, {.power = true}, "no power submission"},
       {{.accelerators_at_most = 8}, {.accelerators_at_most = 7},
        "8x Chip-A: more than 7 accelerators, or not known to be fewer"},
   };

@@ -22,7 +22,7 @@ Error ManyRankings(const Rankings& found) {
               ", which differ in " + results::DifferenceOf(found.rankings[0].key, found.rankings[1].key),
           {},
           "without --sort each ranking is listed apart; narrow the rows by --benchmark, --scenario, --division, "
-          "--category, --precision, --round"};
+          "--category, --precision, --round, --power"};
 }
 
 std::string Json(const ResultsQuestion& question, const Rankings& found, std::size_t rows, std::size_t limit) {

@@ -169,6 +169,10 @@ Result<void> ReadFilter(const Arguments& arguments, ResultsQuestion& question) {
   filter.software = std::move(software);
   filter.submitter = std::move(submitter);
   filter.system = std::move(system);
+  if (const auto power = arguments.Get("--power")) {
+    if (*power != "yes" && *power != "no") return Fail(ErrorCode::kUsage, "--power takes yes or no, found '" + *power + "'");
+    filter.power = *power == "yes";
+  }
   ASSAY_TRY(at_most, WholeOf(arguments, "--accelerators-at-most"));
   filter.accelerators_at_most = at_most;
   ASSAY_TRY(benchmarks, BenchmarksOf(ListOf(arguments, "--benchmark"), question.rows));

@@ -19,7 +19,7 @@ namespace assay::cli {
 // The names of the flags that choose rows, for ResultsSubVerb::flags.
 #define ASSAY_ROW_FLAGS \
   "--benchmark --scenario --division --availability --category --precision --hardware --software --submitter " \
-  "--system --round --accelerators-at-most --store"
+  "--system --round --accelerators-at-most --power --store"
 
 struct ResultsQuestion {
   decision::ShortlistQuestion shortlist;  // filter, bound, rate
