@@ -11,8 +11,20 @@
 namespace assay {
 namespace loadgen {
 
+enum class ConfigFault {
+  kFile,           // it can't be opened, or what is known of a round isn't all
+  kSyntax,         // LoadGen refuses the file, or passes over the line
+  kUnknownKey,     // no such key, scenario, or form of key
+  kNumber,         // the number is read otherwise than it is written
+  kOutOfRange,     // the value can't be used
+  kOverridden,     // another line counts
+  kNoEffect,       // the key isn't looked at
+  kContradiction,  // no run could be VALID
+};
+
 // Something about one place of a configuration file.
 struct ConfigNote {
+  ConfigFault fault = ConfigFault::kFile;
   bool is_error = false;  // LoadGen refuses the file, or the run could never be VALID
   std::string file;       // as given; empty for the built-in defaults
   int line = 0;           // 1-based; 0 when no line is at fault

@@ -35,8 +35,9 @@ class Lint {
   }
 
  private:
-  void Add(const ConfEntry& entry, int column, bool is_error, std::string what, std::string hint = {}) {
-    notes_.push_back({is_error, file_, entry.line, column, entry.key, std::move(what), std::move(hint)});
+  void Add(const ConfEntry& entry, int column, ConfigFault fault, std::string what, std::string hint = {}) {
+    const bool is_error = fault == ConfigFault::kOutOfRange || fault == ConfigFault::kContradiction;
+    notes_.push_back({fault, is_error, file_, entry.line, column, entry.key, std::move(what), std::move(hint)});
   }
   void Slip(const ConfSlip& slip);
   void Entry(const ConfEntry& entry);
@@ -59,7 +60,7 @@ class Lint {
 };
 
 void Lint::Slip(const ConfSlip& slip) {
-  ConfigNote note{slip.Refused(), file_, slip.line, slip.column, {}, {}, {}};
+  ConfigNote note{ConfigFault::kSyntax, slip.Refused(), file_, slip.line, slip.column, {}, {}, {}};
   switch (slip.kind) {
     case ConfSlip::Kind::kNotKeyValue:
       note.key = slip.token;
@@ -90,24 +91,25 @@ void Lint::Slip(const ConfSlip& slip) {
 void Lint::Entry(const ConfEntry& entry) {
   const auto parts = SplitConfKey(entry.key);
   if (!parts) {
-    return Add(entry, entry.column, false, "'" + entry.key + "' isn't model.scenario.key; LoadGen never looks it up");
+    return Add(entry, entry.column, ConfigFault::kUnknownKey,
+               "'" + entry.key + "' isn't model.scenario.key; LoadGen never looks it up");
   }
   const bool any_scenario = parts->scenario == "*";
   if (!any_scenario && std::ranges::find(kScenarios, parts->scenario) == kScenarios.end()) {
-    return Add(entry, entry.column, false,
+    return Add(entry, entry.column, ConfigFault::kUnknownKey,
                "there is no scenario '" + std::string(parts->scenario) + "'; the line is never looked up",
                spec::NameHint(parts->scenario, kScenarios));
   }
   if (!IsConfKeyName(parts->name)) {
     if (IsRetiredConfKey(parts->name)) {
-      return Add(entry, entry.column, false, "no release of today reads '" + std::string(parts->name) + "'");
+      return Add(entry, entry.column, ConfigFault::kNoEffect, "no release of today reads '" + std::string(parts->name) + "'");
     }
     std::vector<std::string_view> names;
     for (const ConfKey& key : ConfKeys()) {
       if (std::ranges::find(names, key.name) == names.end()) names.push_back(key.name);
     }
     const std::string_view near = spec::NearName(parts->name, names);
-    return Add(entry, entry.column, false,
+    return Add(entry, entry.column, ConfigFault::kUnknownKey,
                "there is no key '" + std::string(parts->name) + "'; LoadGen passes over the line",
                near.empty() ? "" : "did you mean '" + std::string(near) + "'?");
   }
@@ -119,7 +121,7 @@ void Lint::Entry(const ConfEntry& entry) {
       continue;
     }
     if (key.built_in_only && kind_ != ConfFile::kOfficial) {
-      return Add(entry, entry.column, false,
+      return Add(entry, entry.column, ConfigFault::kNoEffect,
                  "LoadGen takes " + std::string(key.name) + " from its built-in defaults only; the line has no effect",
                  "set it in code, or leave it out");
     }
@@ -127,51 +129,51 @@ void Lint::Entry(const ConfEntry& entry) {
     Number(entry, key);
   }
   if (!looked_at_.contains(entry.line)) {
-    Add(entry, entry.column, false,
+    Add(entry, entry.column, ConfigFault::kNoEffect,
         std::string(parts->name) + " is looked up under " + where + " only; the line has no effect");
   }
   if (entry.values > 1) {
-    Add(entry, entry.value_column, false,
+    Add(entry, entry.value_column, ConfigFault::kOverridden,
         std::to_string(entry.values) + " values stand here; the last, " + entry.value + ", counts");
   }
 }
 
 void Lint::Number(const ConfEntry& entry, const ConfKey& key) {
   const ConfNumber& number = entry.number;
-  const auto note = [&](bool is_error, std::string what, std::string hint = {}) {
-    Add(entry, entry.value_column, is_error, std::move(what), std::move(hint));
+  const auto note = [&](ConfigFault fault, std::string what, std::string hint = {}) {
+    Add(entry, entry.value_column, fault, std::move(what), std::move(hint));
   };
   if (key.form == ConfForm::kReal) {
-    if (!std::isfinite(number.real)) return note(true, "expected a finite number, found " + entry.value);
+    if (!std::isfinite(number.real)) return note(ConfigFault::kOutOfRange, "expected a finite number, found " + entry.value);
     const bool percent = key.name == "target_latency_percentile";
     if (percent && !(number.real > 0 && number.real < 100)) {
-      return note(true, "expected a percentile between 0 and 100, found " + entry.value,
+      return note(ConfigFault::kOutOfRange, "expected a percentile between 0 and 100, found " + entry.value,
                   number.real > 0 ? "" : "the unit is per cent: 99 or 99.9");
     }
     if (percent && number.real < 1) {
-      return note(false, entry.value + " is read as " + entry.value + " %, a percentile near the minimum",
+      return note(ConfigFault::kNumber, entry.value + " is read as " + entry.value + " %, a percentile near the minimum",
                   "the unit is per cent: 99 or 99.9");
     }
     if (!percent && key.name != "accuracy_log_probability" && number.real <= 0) {
-      return note(true, "expected a " + std::string(key.name) + " above 0, found " + entry.value);
+      return note(ConfigFault::kOutOfRange, "expected a " + std::string(key.name) + " above 0, found " + entry.value);
     }
     return;
   }
   const std::string read = std::to_string(number.integer);
   if (!number.all_integer) {
-    return note(false, std::string(key.name) + (key.scenario.empty() ? "" : " of " + std::string(key.scenario)) +
+    return note(ConfigFault::kNumber, std::string(key.name) + (key.scenario.empty() ? "" : " of " + std::string(key.scenario)) +
                            " is a whole number: LoadGen takes '" + entry.value + "' as " + read);
   }
-  if (number.clamped) return note(false, entry.value + " is more than 64 bits hold: LoadGen takes it as " + read);
-  if (entry.value.starts_with('-')) return note(false, "LoadGen takes " + entry.value + " as " + read);
+  if (number.clamped) return note(ConfigFault::kNumber, entry.value + " is more than 64 bits hold: LoadGen takes it as " + read);
+  if (entry.value.starts_with('-')) return note(ConfigFault::kNumber, "LoadGen takes " + entry.value + " as " + read);
   if (entry.value.size() > 1 && entry.value[0] == '0' && entry.value[1] >= '0' && entry.value[1] <= '9') {
-    return note(false, "a leading 0 makes it octal: LoadGen takes '" + entry.value + "' as " + read);
+    return note(ConfigFault::kNumber, "a leading 0 makes it octal: LoadGen takes '" + entry.value + "' as " + read);
   }
   if (key.form == ConfForm::kFlagOne && number.integer > 1) {
-    return note(false, "only 1 turns " + std::string(key.name) + " on; " + entry.value + " counts as off");
+    return note(ConfigFault::kNumber, "only 1 turns " + std::string(key.name) + " on; " + entry.value + " counts as off");
   }
   if (key.name == "mode" && number.integer > 3) {
-    note(false, "there is no mode " + entry.value + "; LoadGen passes over the line",
+    note(ConfigFault::kNumber, "there is no mode " + entry.value + "; LoadGen passes over the line",
          "0 submission, 1 accuracy, 2 performance, 3 find peak");
   }
 }
@@ -212,7 +214,8 @@ std::vector<ConfTaken> Lint::TakenBy(const ConfReader& reader, mlperf::TestSetti
 void Lint::Fate(const ConfEntry& entry, const std::vector<ConfReader>& readers) {
   const ConfEntry* const kept = table_.FindExact(entry.key);
   if (kept != nullptr && kept->line != entry.line) {
-    return Add(entry, entry.column, false, "overridden by line " + std::to_string(kept->line) + ", the same key");
+    return Add(entry, entry.column, ConfigFault::kOverridden,
+               "overridden by line " + std::to_string(kept->line) + ", the same key");
   }
   const auto parts = SplitConfKey(entry.key);
   const ConfEntry* winner = nullptr;
@@ -242,11 +245,11 @@ void Lint::Fate(const ConfEntry& entry, const std::vector<ConfReader>& readers) 
   if (winner != nullptr && (!counts || surprises)) {
     std::string where;
     for (const std::string_view scenario : lost) where += (where.empty() ? " in " : ", ") + std::string(scenario);
-    Add(entry, entry.column, false,
+    Add(entry, entry.column, ConfigFault::kOverridden,
         "overridden by line " + std::to_string(winner->line) + ", " + winner->key + (counts ? where : ""),
         parts->scenario == "*" ? "a line for the scenario goes before one for the model" : "");
   } else if (!applies && kind_ == ConfFile::kAudit && parts->model != "*") {
-    Add(entry, entry.column, false, "an audit file is read for model '*': the line has no effect",
+    Add(entry, entry.column, ConfigFault::kNoEffect, "an audit file is read for model '*': the line has no effect",
         "write '*." + std::string(parts->scenario) + "." + std::string(parts->name) + "'");
   }
 }
@@ -264,7 +267,7 @@ void Lint::Contradictions(const ConfReader& reader) {
   };
   const auto say = [&](const ConfEntry* entry, std::string what) {
     if (entry == nullptr || !said_.emplace(entry->line, what).second) return;
-    Add(*entry, entry->value_column, true, std::move(what));
+    Add(*entry, entry->value_column, ConfigFault::kContradiction, std::move(what));
   };
   if (reader.scenario != "Offline") {
     if (settings.max_query_count != 0 && settings.max_query_count < settings.min_query_count) {
@@ -300,7 +303,7 @@ void Lint::Readers() {
     const auto name = SplitConfKey(entry.key)->name;
     for (const ConfKey& key : ConfKeys()) {
       if (key.name != name || key.wanted == nullptr) continue;
-      Add(entry, entry.column, false,
+      Add(entry, entry.column, ConfigFault::kNoEffect,
           "the line has no effect: " +
               std::string(name == "token_latency_scaling_factor" ? "infer_token_latencies" : "use_token_latencies") +
               " isn't 1 for it");

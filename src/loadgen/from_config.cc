@@ -21,7 +21,7 @@ bool HasDefaults(const mlperf::TestSettings& settings, const mlperf::TestSetting
 }
 
 void Note(ConfigOutcome& outcome, bool is_error, const std::string& file, std::string what, std::string hint = {}) {
-  outcome.notes.push_back({is_error, file, 0, 0, {}, std::move(what), std::move(hint)});
+  outcome.notes.push_back({ConfigFault::kFile, is_error, file, 0, 0, {}, std::move(what), std::move(hint)});
 }
 
 // The defaults, unless these settings have them.
