@@ -43,4 +43,10 @@ double LogLoss(const RankCurve& curve) {
       curve, [](double given) { return -std::log(std::clamp(given, kDistance, 1 - kDistance)); });
 }
 
+std::optional<double> NormalisedEntropy(const RankCurve& curve) {
+  if (!(curve.positives > 0) || !(curve.negatives > 0)) return std::nullopt;
+  const double rate = curve.prevalence();
+  return LogLoss(curve) / -(rate * std::log(rate) + (1 - rate) * std::log1p(-rate));
+}
+
 }  // namespace assay::metric

@@ -25,4 +25,11 @@ double BrierScore(const RankCurve& curve);
 // Source   scikit-learn 1.9.1 log_loss, the distance included (by values).
 double LogLoss(const RankCurve& curve);
 
+// Log loss over that of a model which always says the prevalence: 1 says nothing, below 1 is better. Comparable between
+// data with different prevalence, which log loss isn't.
+// Range    scores in [0, 1]. Empty without a positive or without a negative.
+// Threads  safe: pure.
+// Source   He et al., ADKDD 2014, section 3 (normalized entropy).
+std::optional<double> NormalisedEntropy(const RankCurve& curve);
+
 }  // namespace assay::metric

@@ -8,7 +8,7 @@ namespace assay::run {
 namespace {
 
 auto Groups() {
-  return std::array{RankFunctions(), DecisionFunctions(), ProportionFunctions(), StatisticsFunctions()};
+  return std::array{RankFunctions(), DecisionFunctions(), ProportionFunctions(), StatisticsFunctions(), TextFunctions(), TaskFunctions()};
 }
 
 }  // namespace

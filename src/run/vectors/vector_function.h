@@ -25,6 +25,8 @@ std::span<const VectorFunction> RankFunctions();
 std::span<const VectorFunction> DecisionFunctions();
 std::span<const VectorFunction> ProportionFunctions();
 std::span<const VectorFunction> StatisticsFunctions();
+std::span<const VectorFunction> TextFunctions();
+std::span<const VectorFunction> TaskFunctions();
 
 // Null when there is none of that name.
 const VectorFunction* FindVectorFunction(std::string_view name);

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "metric/text/word_errors.h"
+
+#include <vector>
+
+#include "text/token_ids.h"
+#include "text/unicode.h"
+
+namespace assay::metric {
+namespace {
+
+using Tokens = std::vector<std::uint32_t>;
+
+std::u32string OneBlankForRuns(std::u32string_view text) {
+  std::u32string result;
+  for (std::size_t at = 0; at < text.size();) {
+    std::size_t end = at;
+    while (end < text.size() && text::IsSpace(text[end])) ++end;
+    if (end - at >= 2) {
+      result.push_back(U' ');
+      at = end;
+    } else {
+      result.push_back(text[at++]);
+    }
+  }
+  return result;
+}
+
+Tokens Words(std::string_view utf8, text::TokenIds& ids) {
+  const std::u32string text = OneBlankForRuns(text::DecodeUtf8(utf8));
+  Tokens words;
+  for (const std::u32string_view word : text::SplitAt(text::Strip(text), U' ')) {
+    if (!word.empty()) words.push_back(ids.Of(word));
+  }
+  return words;
+}
+
+Tokens Characters(std::string_view utf8) {
+  const std::u32string text = text::DecodeUtf8(utf8);
+  const std::u32string_view inside = text::Strip(text);
+  return {inside.begin(), inside.end()};
+}
+
+Result<void> Check(std::span<const std::string> reference, std::span<const std::string> hypothesis) {
+  if (reference.size() != hypothesis.size()) {
+    return Fail(ErrorCode::kContradiction, "expected a hypothesis for each reference, found " +
+                                               std::to_string(hypothesis.size()) + " for " +
+                                               std::to_string(reference.size()));
+  }
+  if (reference.empty()) return Fail(ErrorCode::kEmpty, "expected at least 1 text, found none");
+  return {};
+}
+
+double Ratio(std::size_t part, std::size_t whole) { return static_cast<double>(part) / static_cast<double>(whole); }
+
+}  // namespace
+
+WordErrors& WordErrors::operator+=(const WordErrors& other) {
+  edits.hits += other.edits.hits;
+  edits.substitutions += other.edits.substitutions;
+  edits.deletions += other.edits.deletions;
+  edits.insertions += other.edits.insertions;
+  reference_words += other.reference_words;
+  hypothesis_words += other.hypothesis_words;
+  return *this;
+}
+
+double WordErrors::Wer() const {
+  return reference_words == 0 ? static_cast<double>(edits.insertions) : Ratio(edits.edits(), reference_words);
+}
+
+double WordErrors::Mer() const {
+  if (reference_words == 0) return hypothesis_words == 0 ? 0 : 1;
+  return Ratio(edits.edits(), edits.hits + edits.edits());
+}
+
+double WordErrors::Wip() const {
+  if (reference_words == 0) return hypothesis_words == 0 ? 1 : 0;
+  return hypothesis_words == 0 ? 0 : Ratio(edits.hits, reference_words) * Ratio(edits.hits, hypothesis_words);
+}
+
+Result<WordErrors> CountWordErrors(std::span<const std::string> reference, std::span<const std::string> hypothesis) {
+  ASSAY_CHECK_OK(Check(reference, hypothesis));
+  WordErrors all;
+  text::TokenIds ids;
+  for (std::size_t i = 0; i < reference.size(); ++i) {
+    const Tokens from = Words(reference[i], ids);
+    const Tokens to = Words(hypothesis[i], ids);
+    all += {text::CountEdits(from, to), from.size(), to.size()};
+  }
+  return all;
+}
+
+Result<WordErrors> CountCharacterErrors(std::span<const std::string> reference, std::span<const std::string> hypothesis) {
+  ASSAY_CHECK_OK(Check(reference, hypothesis));
+  WordErrors all;
+  for (std::size_t i = 0; i < reference.size(); ++i) {
+    const Tokens from = Characters(reference[i]);
+    const Tokens to = Characters(hypothesis[i]);
+    all += {text::CountEdits(from, to), from.size(), to.size()};
+  }
+  return all;
+}
+
+}  // namespace assay::metric

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// Words as small numbers, so that texts are compared and counted without touching their letters again.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace assay::text {
+
+// Equal words have equal numbers. One table belongs to one thread.
+class TokenIds {
+ public:
+  std::uint32_t Of(std::u32string_view word);
+  std::vector<std::uint32_t> Of(std::span<const std::u32string_view> words);
+
+ private:
+  std::unordered_map<std::u32string, std::uint32_t> ids_;
+};
+
+// Equal sequences of `order` numbers have equal numbers: an n-gram is its first n - 1 tokens and its last. Exact, not a
+// hash. One table belongs to one thread.
+class NgramIds {
+ public:
+  // The n-grams of `tokens`, in order; empty when there are fewer tokens than `order`.
+  // Range    order >= 1; the same table must not be asked with numbers of different TokenIds.
+  std::vector<std::uint32_t> Of(std::span<const std::uint32_t> tokens, std::size_t order);
+
+ private:
+  std::vector<std::unordered_map<std::uint64_t, std::uint32_t>> pairs_;  // by order - 2
+};
+
+// How many elements two bags have in common, each as often as it is in both.
+// Shape    sorts both.
+std::size_t CommonCount(std::vector<std::uint32_t>& first, std::vector<std::uint32_t>& second);
+
+}  // namespace assay::text

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0
+// Text as code points, with the properties that Python's str gives them: the references of the text metrics are Python
+// programs, and a metric equals its reference only if both see the same words.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace assay::text {
+
+// Bytes that aren't UTF-8 become U+FFFD, one for each byte.
+// Threads  safe: pure, as all here.
+std::u32string DecodeUtf8(std::string_view bytes);
+std::string EncodeUtf8(std::u32string_view text);
+
+// As str.lower() of Python 3.11: U+0130 becomes two code points, a capital sigma at the end of a word a final one.
+std::u32string Lower(std::u32string_view text);
+
+bool IsSpace(char32_t code);        // str.isspace(), and \s
+bool IsWord(char32_t code);         // \w: letters, digits and _
+bool IsPunctuation(char32_t code);  // \p{P}
+bool IsSymbol(char32_t code);       // \p{S}
+bool IsNumber(char32_t code);       // \p{N}
+
+// str.split(): the parts between runs of white space; none is empty. Views into `text`.
+std::vector<std::u32string_view> SplitAtSpace(std::u32string_view text);
+// str.strip() and str.rstrip().
+std::u32string_view Strip(std::u32string_view text);
+std::u32string_view StripRight(std::u32string_view text);
+// str.split(separator): parts may be empty.
+std::vector<std::u32string_view> SplitAt(std::u32string_view text, char32_t separator);
+
+}  // namespace assay::text
