@@ -3,6 +3,7 @@
 
 #include <thread>
 
+#include "base/system_clock.h"
 #include "loadgen/engine_core.h"
 #include "loadgen/test_run.h"
 #include "random/splitmix.h"
@@ -27,11 +28,15 @@ class Inside {
 
 }  // namespace
 
+Engine::Core::Core() : own_clock_(new base::SystemClock(kLeadNs)), clock_(*own_clock_), generation_(FirstGeneration()) {}
+
+Engine::Core::Core(Clock& clock) : clock_(clock), generation_(FirstGeneration()) {}
+
 // Engines begin at different generations, so that an answer that is handed to the wrong one is foreign there.
-Engine::Core::Core()
-    : clock_(kLeadNs),
-      generation_(static_cast<std::uint32_t>(random::SplitMixFinalise(
-          static_cast<std::uint64_t>(clock_.NowNs()) ^ reinterpret_cast<std::uintptr_t>(this)))) {}
+std::uint32_t Engine::Core::FirstGeneration() {
+  return static_cast<std::uint32_t>(random::SplitMixFinalise(static_cast<std::uint64_t>(clock_.NowNs()) ^
+                                                             reinterpret_cast<std::uintptr_t>(this)));
+}
 
 void Engine::Core::Complete(mlperf::QuerySampleResponse* responses, std::size_t count,
                             const mlperf::ResponseCallback& callback) {

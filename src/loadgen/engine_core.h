@@ -4,8 +4,9 @@
 
 #include <atomic>
 #include <cstdint>
+#include <memory>
 
-#include "base/system_clock.h"
+#include "assay/clock.h"
 #include "loadgen/answers.h"
 #include "loadgen/engine.h"
 #include "loadgen/issue_threads.h"
@@ -15,6 +16,7 @@ namespace assay::loadgen {
 class Engine::Core {
  public:
   Core();
+  explicit Core(Clock& clock);  // which outlives it: a simulated one in tests
 
   TestResult Run(mlperf::SystemUnderTest& sut, mlperf::QuerySampleLibrary& qsl, const mlperf::TestSettings& settings,
                  const mlperf::LogSettings& log_settings, const Options& options, const std::string& audit_file);
@@ -36,7 +38,10 @@ class Engine::Core {
   Clock& clock() { return clock_; }
 
  private:
-  base::SystemClock clock_;
+  std::uint32_t FirstGeneration();
+
+  std::unique_ptr<Clock> own_clock_;
+  Clock& clock_;
   IssueThreads threads_;
   std::atomic<bool> running_{false};
   std::atomic<bool> abort_{false};

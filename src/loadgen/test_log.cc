@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include <array>
-#include <cstdio>
 #include <utility>
 
 namespace assay::loadgen {
@@ -136,9 +135,8 @@ std::string PowerTimestamp() {
   clock_gettime(CLOCK_REALTIME, &now);
   tm utc{};
   gmtime_r(&now.tv_sec, &utc);
-  std::array<char, 8> ms{};
-  std::snprintf(ms.data(), ms.size(), ".%03ld", now.tv_nsec / 1'000'000);
-  return FormatTime("%m-%d-%Y %H:%M:%S", utc) + ms.data();
+  const std::string ms = std::to_string(1000 + now.tv_nsec / 1'000'000);  // keeps its leading zeros
+  return FormatTime("%m-%d-%Y %H:%M:%S", utc) + "." + ms.substr(1);
 }
 
 }  // namespace assay::loadgen

@@ -11,6 +11,7 @@
 #include <utility>
 
 #include "base/file.h"
+#include "loadgen/config.h"
 #include "loadgen/measured.h"
 #include "loadgen/peak_search.h"
 #include "loadgen/response_log.h"
@@ -104,8 +105,14 @@ void TestRun::TakeAudit(mlperf::TestSettings& settings, const std::string& audit
             "Found Audit Config file (" + audit_file + "). Overriding TestSettings from " + audit_file + " file.",
             TestLog::Kind::kWarning);
   const auto scenario = static_cast<MlperfScenario>(settings.scenario);
-  if (settings.FromConfig(audit_file, "*", std::string(record::NameOf(scenario)), 2) != 0) {
-    log_.Line("error_invalid_config", audit_file + " can't be read; nothing was taken from it", TestLog::Kind::kError);
+  const ConfigOutcome outcome =
+      ReadConfig(settings, audit_file, "*", std::string(record::NameOf(scenario)), 2);
+  for (const ConfigNote& note : outcome.notes) {
+    if (note.is_error) {
+      log_.Line("error_invalid_config", note.what, TestLog::Kind::kError);
+    } else {
+      log_.Note(note.file + ":" + std::to_string(note.line) + ": " + note.what);
+    }
   }
 }
 
