@@ -30,10 +30,10 @@ void Add(std::string& reasons, const std::string& reason) {
 std::string UnitWords(const Row& row) {
   const std::string stated(row.unit_stated.empty() ? round::TextOf(row.unit) : row.unit_stated);
   std::string words = "unit as published, " + stated + ", contradicts the benchmark";
-  const round::Round* rules = row.rules();
+  const round::Round* rules = results::RulesReadBy(row);
   const round::Benchmark* benchmark = rules != nullptr ? rules->Find(row.benchmark) : nullptr;
   const round::ScenarioRule* rule = benchmark != nullptr ? benchmark->Find(row.scenario) : nullptr;
-  if (rule != nullptr) words += ": " + std::string(row.system->round) + " counts " + std::string(round::TextOf(rule->unit));
+  if (rule != nullptr) words += ": " + std::string(rules->name) + " counts " + std::string(round::TextOf(rule->unit));
   return words;
 }
 

@@ -123,7 +123,7 @@ void CompareAccuracy(const Row& a, const Row& b, std::vector<Difference>& found)
     return "accuracy not known";
   };
   found.push_back({"accuracy", words(left), words(right), false,
-                   "the accuracy differs in kind: " + words(left) + "; the other " + words(right)});
+                   "the accuracy of both must be stated: they don't stand alike to the benchmark's gate"});
 }
 
 // Axes on which any difference is legal and must be said.

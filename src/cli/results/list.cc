@@ -73,6 +73,7 @@ std::string Text(const ResultsQuestion& question, const Rankings& found, std::si
   page.Line(Counted(rows, "row") + " in " + Counted(found.rankings.size(), "ranking") + "; " +
             Counted(question.rows.rows().size() - rows, "row") + " left out by the filter. Only rows of one ranking are "
             "comparable.");
+  if (rows == 0) page.Line(WhyEmpty(question.rows, question.shortlist.filter));
   for (const std::string& name : question.not_held) page.Line("Round not held: " + name + ".");
   std::size_t shown = 0;
   for (const Ranking& ranking : found.rankings) {
@@ -126,7 +127,7 @@ int Run(const Arguments& arguments, Terminal& terminal) {
   else if (format == "csv") terminal.Print(Csv(SheetOf(found)));
   else if (format == "markdown") terminal.Print(Markdown(SheetOf(found)));
   else terminal.Print(Text(*question, found, rows.size(), *limit, terminal.render));
-  return rows.empty() ? kExitNegative : kExitPositive;
+  return kExitPositive;
 }
 
 }  // namespace

@@ -61,6 +61,7 @@ std::string Text(const std::vector<Movement>& movements, const ResultsQuestion& 
   Page page(render);
   page.Line("Best row of each round, " + Counted(movements.size(), "line") + ". A step says how much better the best "
             "became, not why: what else changed stands below it.");
+  if (movements.empty()) page.Line(WhyEmpty(question.rows, question.shortlist.filter));
   for (const std::string& name : question.not_held) page.Line("Round not held: " + name + ".");
   std::size_t shown = 0;
   for (const Movement& movement : movements) {
@@ -139,7 +140,7 @@ int Run(const Arguments& arguments, Terminal& terminal) {
   else if (format == "csv") terminal.Print(Csv(SheetOf(movements)));
   else if (format == "markdown") terminal.Print(Markdown(SheetOf(movements)));
   else terminal.Print(Text(movements, *question, *limit, terminal.render));
-  return movements.empty() ? kExitNegative : kExitPositive;
+  return kExitPositive;
 }
 
 }  // namespace

@@ -307,6 +307,31 @@ Result<results::RowSet> LoadRows(const Arguments& arguments, const std::vector<s
   return results::LoadAll(path, names);
 }
 
+std::string WhyEmpty(const results::RowSet& rows, const results::Filter& filter) {
+  std::string text;
+  const auto without = [&](std::string_view flag, auto member) {
+    results::Filter wider = filter;
+    wider.*member = {};
+    const auto count = std::ranges::count_if(rows.rows(), [&](const auto& row) { return results::Matches(row, wider); });
+    if (count == 0) return;
+    text += (text.empty() ? "No row fits. Without " : ", without ") + std::string(flag) + ": " + std::to_string(count) +
+            (count == 1 ? " row" : " rows");
+  };
+  without("--benchmark", &results::Filter::benchmarks);
+  without("--scenario", &results::Filter::scenarios);
+  without("--division", &results::Filter::divisions);
+  without("--availability", &results::Filter::availabilities);
+  without("--category", &results::Filter::category);
+  without("--precision", &results::Filter::precision);
+  without("--hardware", &results::Filter::hardware);
+  without("--software", &results::Filter::software);
+  without("--submitter", &results::Filter::submitter);
+  without("--system", &results::Filter::system);
+  without("--accelerators-at-most", &results::Filter::accelerators_at_most);
+  without("--power", &results::Filter::power);
+  return text.empty() ? "No row fits, and none without any one of the flags." : text + ".";
+}
+
 std::vector<const results::Row*> RowsOf(const results::RowSet& rows, const results::Filter& filter) {
   std::vector<const results::Row*> found;
   for (const results::Row& row : rows.rows()) {

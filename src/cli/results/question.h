@@ -56,6 +56,9 @@ Result<std::vector<const results::Row*>> FindRows(const results::RowSet& rows, s
 // Exactly one. Errors   kUsage when the name fits several, with their names.
 Result<const results::Row*> FindRow(const results::RowSet& rows, std::string_view name);
 
+// When the filter lets no row through: how many it would without one of its flags. "Without --division: 42 rows."
+std::string WhyEmpty(const results::RowSet& rows, const results::Filter& filter);
+
 // Rows of the set that the filter lets through, in order.
 std::vector<const results::Row*> RowsOf(const results::RowSet& rows, const results::Filter& filter);
 

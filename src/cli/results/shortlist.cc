@@ -79,6 +79,7 @@ std::string Text(const ResultsQuestion& question, const Shortlist& list, std::si
             Counted(list.dropped.size(), "row") + " dropped, " + Counted(list.filtered, "row") + " not asked for");
   page.Line("What to try, never what to buy: a row says nothing of your model, data and traffic. Only rows of one "
             "ranking are comparable.");
+  if (list.considered == 0) page.Line(WhyEmpty(question.rows, question.shortlist.filter));
   for (const std::string& name : question.not_held) page.Line("Round not held: " + name + ".");
   std::size_t shown = 0;
   for (const ShortlistGroup& group : list.groups) {

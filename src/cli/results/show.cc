@@ -23,6 +23,17 @@ struct Field {
   std::string stated, read;
 };
 
+// "8, 1, 8" with what isn't stated in words; empty when nothing is.
+std::string Listed(std::initializer_list<std::string> values) {
+  std::string text;
+  bool any = false;
+  for (const std::string& value : values) {
+    any = any || !value.empty();
+    text += (text.empty() ? "" : ", ") + (value.empty() ? "not stated" : value);
+  }
+  return any ? text : "";
+}
+
 std::string Whole(const std::optional<std::int64_t>& value) { return value ? std::to_string(*value) : ""; }
 
 std::string Duration(const std::optional<std::int64_t>& ns) {
@@ -42,7 +53,8 @@ std::string Unit(const Row& row) {
   const std::string read(round::TextOf(row.unit));
   if (row.unit_state == results::UnitState::kContradicts) return read + ": contradicts the benchmark, in no ranking";
   if (row.unit_state == results::UnitState::kNotKnown) return read + ": no rule known to check it against";
-  return "as the rules of " + std::string(row.system->round) + " count";
+  const round::Round* rules = results::RulesReadBy(row);
+  return "as the rules of " + std::string(rules != nullptr ? rules->name : row.system->round) + " count";
 }
 
 std::vector<Field> SystemFields(const Row& row) {
@@ -57,10 +69,10 @@ std::vector<Field> SystemFields(const Row& row) {
           {"system", std::string(system.name), ""},
           {"system directory", std::string(system.id), ""},
           {"accelerator", std::string(system.accelerator), count},
-          {"per node, nodes, total", Whole(system.accelerators_per_node) + ", " + Whole(system.nodes) + ", " +
-                                         Whole(system.total_accelerators), ""},
+          {"per node, nodes, total", Listed({Whole(system.accelerators_per_node), Whole(system.nodes),
+                                             Whole(system.total_accelerators)}), ""},
           {"host processor", std::string(system.host_processor), ""},
-          {"processors, cores", Whole(system.host_processors_per_node) + ", " + std::string(system.host_cores), ""},
+          {"processors, cores", Listed({Whole(system.host_processors_per_node), std::string(system.host_cores)}), ""},
           {"framework", std::string(system.framework), ""},
           {"operating system", std::string(system.operating_system), ""}};
 }

@@ -28,11 +28,12 @@ std::string Title(const Spread& spread) {
          " · " + results::DescribeSystem(system);
 }
 
-std::string Text(const std::vector<Spread>& spreads, const ResultsQuestion& question, std::size_t limit,
+std::string Text(const std::vector<Spread>& spreads, const ResultsQuestion& question, bool any_row, std::size_t limit,
                  const RenderOptions& render) {
   Page page(render);
   page.Line(Counted(spreads.size(), "system") + " with two scenarios or more of one benchmark. A ratio is rate over "
             "rate; it is derived, not an MLPerf metric.");
+  if (!any_row) page.Line(WhyEmpty(question.rows, question.shortlist.filter));
   for (const std::string& name : question.not_held) page.Line("Round not held: " + name + ".");
   std::size_t shown = 0;
   for (const Spread& spread : spreads) {
@@ -109,8 +110,8 @@ int Run(const Arguments& arguments, Terminal& terminal) {
   if (format == "json") terminal.Print(Json(spreads, *limit));
   else if (format == "csv") terminal.Print(Csv(SheetOf(spreads)));
   else if (format == "markdown") terminal.Print(Markdown(SheetOf(spreads)));
-  else terminal.Print(Text(spreads, *question, *limit, terminal.render));
-  return spreads.empty() ? kExitNegative : kExitPositive;
+  else terminal.Print(Text(spreads, *question, !rows.empty(), *limit, terminal.render));
+  return kExitPositive;
 }
 
 }  // namespace
