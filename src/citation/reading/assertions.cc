@@ -102,25 +102,19 @@ constexpr Phrase kPhrases[] = {
 constexpr std::string_view kKinds[] = {"accuracy", "cost", "safety", "why", "ours", "endorsement", "per_accelerator",
                                        "per_watt", "tdp", "composite", "official", "speedup", "superlative"};
 
-std::vector<std::string_view> WordsOf(std::string_view text) {
-  std::vector<std::string_view> out;
-  while (!text.empty()) {
-    const std::size_t blank = text.find(' ');
-    out.push_back(text.substr(0, blank));
-    text.remove_prefix(blank == std::string_view::npos ? text.size() : blank + 1);
-  }
-  return out;
-}
-
 // Hyphens between words count as blanks: "cost-effective", "record-breaking". 0 = not here, else the tokens taken.
-std::size_t MatchAt(std::span<const Token> tokens, std::size_t at, const std::vector<std::string_view>& words) {
+std::size_t MatchAt(std::span<const Token> tokens, std::size_t at, std::string_view words) {
   std::size_t i = at;
-  for (std::size_t w = 0; w < words.size(); ++w, ++i) {
-    if (w > 0 && i < tokens.size() && tokens[i].Is("-") && words[w] != "-") ++i;
+  while (!words.empty()) {
+    const std::size_t blank = words.find(' ');
+    std::string_view word = words.substr(0, blank);
+    words.remove_prefix(blank == std::string_view::npos ? words.size() : blank + 1);
+    if (i > at && i < tokens.size() && tokens[i].Is("-") && word != "-") ++i;
     if (i >= tokens.size() || tokens[i].sentence != tokens[at].sentence) return 0;
-    const bool open = words[w].ends_with('*');
-    const std::string_view word = open ? words[w].substr(0, words[w].size() - 1) : words[w];
+    const bool open = word.ends_with('*');
+    if (open) word.remove_suffix(1);
     if (open ? !tokens[i].text.starts_with(word) : tokens[i].text != word) return 0;
+    ++i;
   }
   return i - at;
 }
@@ -155,11 +149,10 @@ std::vector<std::string> ReadAssertions(std::string_view text) {
     const auto kind = static_cast<std::size_t>(std::find(std::begin(kKinds), std::end(kKinds), phrase.kind) -
                                                std::begin(kKinds));
     if (found[kind]) continue;
-    const std::vector<std::string_view> words = WordsOf(phrase.words);
-    const bool denies_itself = words.front() == "no" || words.front() == "without" || words.front() == "does" ||
-                               words.front() == "doesn" || words.front() == "will";
+    const std::string_view first = phrase.words.substr(0, phrase.words.find(' '));
+    const bool denies_itself = first == "no" || first == "without" || first == "does" || first == "doesn" || first == "will";
     for (std::size_t at = 0; at < tokens.size() && !found[kind]; ++at) {
-      if (MatchAt(tokens, at, words) == 0 || (!denies_itself && Denied(tokens, at))) continue;
+      if (tokens[at].text[0] != first[0] || MatchAt(tokens, at, phrase.words) == 0 || (!denies_itself && Denied(tokens, at))) continue;
       if (phrase.kind == "accuracy" && NamesGate(tokens, at)) continue;
       if (phrase.words == "per h*" && tokens[at + 1].text.find_first_of("0123456789") == std::string::npos) continue;
       found[kind] = true;

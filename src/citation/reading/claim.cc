@@ -113,6 +113,7 @@ std::optional<Comparison> ComparisonIn(const ParsedText& text, Range sentence) {
       break;
     }
   }
+  if (open >= end) return std::nullopt;
   Comparison out{{open, end}, {}};
   for (std::size_t at = open + 1; at + 1 < end; ++at) {
     if (IsOneOf(tokens[at], "against", "vs", "versus") && tokens[at - 1].kind == TokenKind::kNumber &&
@@ -175,9 +176,7 @@ bool ParsedText::Has(std::string_view field) const {
   return std::ranges::any_of(mentions, [&](const Mention& m) { return m.field == field; });
 }
 
-bool ParsedText::InName(std::size_t token) const {
-  return std::ranges::any_of(mentions, [&](const Mention& m) { return token >= m.begin && token < m.end; });
-}
+bool ParsedText::InName(std::size_t token) const { return token < named.size() && named[token] != 0; }
 
 ParsedText ParseText(std::string_view text, const Vocabulary& vocabulary) {
   ParsedText out;
@@ -185,11 +184,11 @@ ParsedText ParseText(std::string_view text, const Vocabulary& vocabulary) {
   out.tokens = Tokenise(text);
   out.mentions = FindMentions(out.tokens, text, vocabulary);
   out.measures = FindMeasures(out.tokens);
-  std::vector<char> named(out.tokens.size(), 0);
+  out.named.assign(out.tokens.size(), 0);
   for (const Mention& mention : out.mentions) {
-    for (std::size_t i = mention.begin; i < std::min(mention.end, named.size()); ++i) named[i] = 1;
+    for (std::size_t i = mention.begin; i < std::min(mention.end, out.named.size()); ++i) out.named[i] = 1;
   }
-  std::erase_if(out.measures, [&](const Measure& m) { return named[m.number] != 0; });
+  std::erase_if(out.measures, [&](const Measure& m) { return out.named[m.number] != 0; });
   for (std::size_t i = 0; i < out.tokens.size(); ++i) {
     const auto sentence = static_cast<std::size_t>(out.tokens[i].sentence);
     while (out.sentences.size() <= sentence) out.sentences.push_back({i, i});

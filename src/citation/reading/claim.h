@@ -39,6 +39,7 @@ struct ParsedText {
   std::vector<Token> tokens;
   std::vector<Mention> mentions;
   std::vector<Measure> measures;        // without those whose number is part of a name
+  std::vector<char> named;              // per token: part of a mention
   std::vector<Range> sentences;         // by Token::sentence
   std::vector<char> footnote;           // per sentence: it speaks of retrieval, trademarks, result ids
   std::vector<std::optional<Comparison>> comparisons;  // per sentence

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Benchmark families as prose names them. What a round calls them is round's to say.
+#include <algorithm>
+
 #include "citation/reading/mention.h"
 
 namespace assay::citation {
@@ -43,6 +45,11 @@ bool Connects(std::span<const Token> tokens, std::size_t at) {
 
 FamilyHit FamilyAt(std::span<const Token> tokens, std::size_t at) {
   FamilyHit best;
+  if (tokens[at].folded.empty() || std::ranges::none_of(kFamilies, [&](const Spelling& spelling) {
+        return spelling.folded[0] == tokens[at].folded[0] && spelling.folded.starts_with(tokens[at].folded);
+      })) {
+    return best;
+  }
   std::string folded;
   for (std::size_t i = at; i < tokens.size() && i < at + 12 && folded.size() < 32; ++i) {
     if (tokens[i].kind == TokenKind::kSign) {

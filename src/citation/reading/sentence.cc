@@ -9,6 +9,7 @@
 
 #include "citation/reading/assertions.h"
 #include "citation/reading/claim.h"
+#include "citation/reading/suite.h"
 #include "round/round.h"
 
 namespace assay::citation {
@@ -68,6 +69,28 @@ class SentenceReader {
   ParsedText text_;
   const Place& place_;
 };
+
+// A text without end is read in parts: what its numbers share stands near them.
+constexpr std::size_t kLongestText = 16'000;
+
+// Without a digit, only a text that names MLPerf or another board can be a quote: most prose is passed over at once.
+bool MayClaim(std::string_view text) {
+  if (text.find_first_of("0123456789") != std::string_view::npos) return true;
+  const std::vector<Token> tokens = Tokenise(text);
+  for (std::size_t at = 0; at < tokens.size(); ++at) {
+    if (tokens[at].Is("mlcommons") || !SuiteAt(tokens, at).name.empty()) return true;
+  }
+  return false;
+}
+
+std::size_t PartEnd(std::string_view text) {
+  if (text.size() <= kLongestText) return text.size();
+  for (std::string_view mark : {"\n\n", "\n", ". ", " "}) {
+    const std::size_t at = text.rfind(mark, kLongestText - mark.size());
+    if (at != std::string_view::npos && at > kLongestText / 4) return at + mark.size();
+  }
+  return kLongestText;
+}
 
 constexpr std::string_view kOfOneSystem[] = {"submitter", "system", "accelerator", "accelerators", "software",
                                              "precision", "result_id", "availability", "host_processor"};
@@ -254,9 +277,10 @@ std::vector<Claim> SentenceReader::ClaimsIn(std::size_t index) const {
     out.insert(out.end(), bare.begin(), bare.end());
     std::ranges::stable_sort(out, {}, &Claim::number);
   } else if (out.size() == 1 && !out[0].ratio) {
-    // "34,988 tokens/s vs 23,100", "… Offline and 33,379 Server": a second number takes the first one's unit.
+    // "34,988 tokens/s vs 23,100", "… Offline and 33,379 Server": numbers beside it take the unit of the only one.
     const Comparison* comparison = text_.comparisons[index] ? &*text_.comparisons[index] : nullptr;
-    for (std::size_t at = out[0].number + 1; at < sentence.end; ++at) {
+    const std::size_t first = out[0].number;
+    for (std::size_t at = sentence.begin; at < sentence.end; ++at) {
       if (!IsPlainCandidate(at)) continue;
       const bool beside_scenario = std::ranges::any_of(text_.mentions, [&](const Mention& m) {
         return m.field == "scenario" && (m.begin == at + 1 || m.end == at || (m.begin == at + 2 && IsOneOf(text_.tokens[at + 1], "in", "for", "(")));
@@ -266,9 +290,9 @@ std::vector<Claim> SentenceReader::ClaimsIn(std::size_t index) const {
       shared.number = at;
       shared.value = text_.tokens[at].value;
       shared.rounded = text_.tokens[at].scaled;
-      out.push_back(std::move(shared));
-      break;
+      if (at != first) out.push_back(std::move(shared));
     }
+    std::ranges::stable_sort(out, {}, &Claim::number);
   }
   return out;
 }
@@ -551,7 +575,15 @@ std::vector<Quote> SentenceReader::Run() {
 }  // namespace
 
 std::vector<Quote> ReadSentence(std::string_view text, const Place& place, const Vocabulary& vocabulary) {
-  return SentenceReader(text, place, vocabulary).Run();
+  if (!MayClaim(text)) return {};
+  if (text.size() <= kLongestText) return SentenceReader(text, place, vocabulary).Run();
+  std::vector<Quote> out;
+  while (!text.empty()) {
+    const std::string_view part = text.substr(0, PartEnd(text));
+    text.remove_prefix(part.size());
+    std::ranges::move(SentenceReader(part, place, vocabulary).Run(), std::back_inserter(out));
+  }
+  return out;
 }
 
 Context ReadContext(std::string_view text, const Vocabulary& vocabulary) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "citation/reading/suite.h"
 
+#include <algorithm>
 #include <string>
 
 namespace assay::citation {
@@ -69,13 +70,18 @@ SuiteHit SuiteAt(std::span<const Token> tokens, std::size_t at) {
     const std::size_t perf = tokens[at + 1].Is("-") ? at + 2 : at + 1;
     if (perf < tokens.size() && tokens[perf].Is("perf")) return MlperfAt(tokens, perf);
   }
-  if (tokens[at].kind == TokenKind::kSign) return {};
+  if (tokens[at].kind == TokenKind::kSign || tokens[at].folded.empty()) return {};
   // "AI Benchmark" is a board, "AI benchmarks" a phrase.
   if (tokens[at].text == "ai" && at + 1 < tokens.size() && tokens[at + 1].text == "benchmark" &&
       tokens[at].capital && tokens[at + 1].capital) {
     return {Suite::kNotMlperf, "AI Benchmark", at + 2};
   }
   SuiteHit best;
+  if (std::ranges::none_of(kBoards, [&](const Board& board) {
+        return board.folded[0] == tokens[at].folded[0] && board.folded.starts_with(tokens[at].folded);
+      })) {
+    return tokens[at].capital && tokens[at].text.starts_with("specrate") ? SuiteHit{Suite::kNotMlperf, "SPECrate", at + 1} : best;
+  }
   std::string folded;
   for (std::size_t i = at; i < tokens.size() && i < at + 6; ++i) {
     if (tokens[i].kind == TokenKind::kSign) {
@@ -89,9 +95,6 @@ SuiteHit SuiteAt(std::span<const Token> tokens, std::size_t at) {
   }
   // Words that are boards only as names.
   if ((best.name == "GLUE" || best.name == "HPL" || best.name == "AIME" || best.name == "Speedometer") && !tokens[at].capital) return {};
-  if (best.name.empty() && tokens[at].capital && tokens[at].text.starts_with("specrate")) {
-    return {Suite::kNotMlperf, "SPECrate", at + 1};
-  }
   return best;
 }
 

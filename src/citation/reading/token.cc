@@ -36,7 +36,8 @@ constexpr Replacement kReplacements[] = {
 Letters Simplify(std::string_view text) {
   Letters out;
   for (std::size_t i = 0; i < text.size();) {
-    const auto hit = std::find_if(std::begin(kReplacements), std::end(kReplacements),
+    const bool plain = static_cast<unsigned char>(text[i]) < 0x80 && text[i] != '(';
+    const auto hit = plain ? std::end(kReplacements) : std::find_if(std::begin(kReplacements), std::end(kReplacements),
                                   [&](const Replacement& r) { return text.substr(i, r.from.size()) == r.from; });
     const std::size_t length = hit == std::end(kReplacements) ? 1 : hit->from.size();
     for (char c : hit == std::end(kReplacements) ? text.substr(i, 1) : hit->to) {
