@@ -117,6 +117,7 @@ std::vector<std::string> WaysOpen(const results::Row& row) {
     ways.push_back("the model was retrained (" + std::string(row.retraining) + ")");
   }
   if (!row.weights.disclosed) ways.push_back("its precision isn't disclosed");
+  if (ways.empty()) ways.emplace_back("in which ways it wouldn't qualify isn't part of the held data");
   return ways;
 }
 

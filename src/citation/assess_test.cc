@@ -168,8 +168,8 @@ TEST_F(AssessTest, AnOpenResultAgainstAClosedOneListsAllThatDiffers) {
   EXPECT_EQ(a.verdict, Verdict::kViolation);
   EXPECT_EQ(RuleOf(a, "R8"), RuleState::kBroken);
   EXPECT_EQ(RuleOf(a, "R9"), RuleState::kBroken);
-  for (const char* pattern : {"division", "llama3_1-70b-fp8_dyn", "39.1.* below 44.3868", "210 outside 265.005", "precision"}) {
-    EXPECT_TRUE(Holds(a.not_licensed, pattern)) << pattern << "\n" << testing::PrintToString(a.not_licensed);
+  for (const char* pattern : {"division", "llama3_1-70b-fp8_dyn", "39.1 below 44.3867", "210 outside 265.005", "precision"}) {
+    EXPECT_TRUE(Holds(a.not_licensed, pattern)) << pattern;
   }
   EXPECT_NE(a.sentence.find("v5.1 Open"), std::string::npos);
   EXPECT_NE(a.sentence.find("v5.1 Closed"), std::string::npos);

@@ -60,6 +60,16 @@ Agreement CategoryAgrees(const results::System& system, std::string_view text) {
   return As((!datacenter || system.datacenter) && (!edge || system.edge));
 }
 
+// A chip or a system, by any of the names that the row has for it: "GB200 NVL72" is an accelerator and half of a
+// directory's name.
+Agreement HardwareAgrees(const results::System& system, std::string_view held, std::string_view stated) {
+  std::string all;
+  for (const std::string_view name : {system.accelerator, system.name, system.id}) all += std::string(name) + " ; ";
+  if (HoldsWords(all, stated) || (!held.empty() && Squeezed(held) == Squeezed(stated))) return Agreement::kYes;
+  const bool none = system.accelerators.source == results::AcceleratorCount::Source::kNone;
+  return held.empty() && !none ? Agreement::kSilent : Agreement::kNo;
+}
+
 // Both directions: "Dell Technologies" is the row's "Dell".
 Agreement SubmitterAgrees(std::string_view held, std::string_view stated) {
   if (Squeezed(held) == Squeezed(stated) || HoldsWords(held, stated)) return Agreement::kYes;
@@ -115,15 +125,7 @@ Agreement FieldMatcher::Agrees(std::string_view field, const Row& row) {
   if (field == "unit") return UnitAgrees(row, text);
   if (field == "software") return TextAgrees(system.framework, text);
   if (field == "host_processor") return TextAgrees(system.host_processor, text);
-  if (field == "accelerator") {
-    const Agreement held = TextAgrees(system.accelerator, text);
-    return held == Agreement::kYes ? held : TextAgrees(system.name, text) == Agreement::kYes ? Agreement::kYes : held;
-  }
-  // A system by its directory or its name.
-  if (TextAgrees(system.id, text) == Agreement::kYes) return Agreement::kYes;
-  const Agreement named = TextAgrees(system.name, text);
-  if (named == Agreement::kYes) return named;
-  return TextAgrees(system.accelerator, text) == Agreement::kYes ? Agreement::kYes : named;
+  return HardwareAgrees(system, field == "accelerator" ? system.accelerator : system.name, text);
 }
 
 }  // namespace assay::citation

@@ -9,6 +9,7 @@
 #include "assay/error_code.h"
 #include "assay/executor.h"
 #include "assay/metric.h"
+#include "citation/rule.h"
 #include "report/report_format.h"
 #include "verdict/verdict_json.h"
 
@@ -65,6 +66,10 @@ void AddOthers(std::vector<Entry>& entries) {
     entries.push_back({"format", std::string(format->name), std::string(format->title), "", "",
                        {{"extension", std::string(format->extension)}}, {}});
   }
+  for (const RuleInfo* rule : AllRules()) {
+    entries.push_back({"rule", std::string(rule->id), std::string(rule->title), std::string(rule->condition),
+                       std::string(rule->source), {}, {}});
+  }
   for (const ErrorCodeInfo& code : kErrorCodes) {
     entries.push_back({"error", CodeText(code.code), std::string(code.phrase), std::string(code.page), "", {}, {}});
   }
@@ -83,7 +88,11 @@ std::vector<Entry> Catalogue() {
   AddMetrics(entries);
   AddExecutors(entries);
   AddOthers(entries);
-  std::ranges::sort(entries, {}, [](const Entry& entry) { return std::tie(entry.kind, entry.name); });
+  // Shorter names of a rule come first, so that R2 stands before R10.
+  std::ranges::sort(entries, {}, [](const Entry& entry) {
+    return std::tuple(std::string_view(entry.kind), entry.kind == "rule" ? entry.name.size() : 0,
+                      std::string_view(entry.name));
+  });
   return entries;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Everything that has a name: metrics, executors, arrivals, datasets, report formats, error codes. One table for
+// Everything that has a name: metrics, executors, arrivals, datasets, report formats, rules, error codes. One table for
 // `assay list`, `assay explain`, the spec's enums and the reference pages, made from the plug-ins' own descriptors.
 #pragma once
 
@@ -14,7 +14,7 @@
 namespace assay::run {
 
 struct Entry {
-  std::string kind;        // "metric", "executor", "arrival", "dataset", "format", "error"
+  std::string kind;        // "metric", "executor", "arrival", "dataset", "format", "rule", "error"
   std::string name;
   std::string title;
   std::string definition;

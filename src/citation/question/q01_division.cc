@@ -32,7 +32,7 @@ QuestionReading Read(const Subject& subject) {
     case results::Division::kOpen:
       reading.words = "Open: model, accuracy and training may differ from the benchmark's.";
       reading.licensed = {"a statement about that system alone, called MLPerf Open"};
-      reading.not_licensed = {"that it ran the benchmark's model to the benchmark's accuracy"};
+      reading.not_licensed = {"that it is equivalent to a closed result, or ran the benchmark's model to its accuracy"};
       reading.limits = true;
       reading.limit = "an open entry speaks for itself alone";
       break;

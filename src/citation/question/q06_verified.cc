@@ -32,6 +32,7 @@ QuestionReading Read(const Subject& subject) {
       reading.limits = true;
       reading.limit = "it was inferred from another scenario's run";
       reading.words += " Inferred from another scenario's run, not measured.";
+      reading.not_licensed.push_back("that it was measured: it was inferred from another scenario's run");
     }
     if (row->unit_state == results::UnitState::kContradicts) {
       reading.limits = true;

@@ -11,9 +11,18 @@ std::string Words(const SideDifference& difference) {
   return difference.axis + " " + difference.ours + " and " + difference.theirs;
 }
 
-void AddWays(const Matched& matched, std::vector<std::string>& reasons) {
+// The ways in which an open entry isn't closed, where the differences don't name them yet.
+void AddWays(const Matched& matched, const std::vector<SideDifference>& differences, std::vector<std::string>& reasons) {
   if (matched.row == nullptr || matched.row->system->division != results::Division::kOpen) return;
-  for (std::string& way : WaysOpen(*matched.row)) reasons.push_back("open entry: " + way);
+  const auto named = [&](std::string_view axis) {
+    return std::ranges::find(differences, axis, &SideDifference::axis) != differences.end();
+  };
+  for (std::string& way : WaysOpen(*matched.row)) {
+    const std::string_view axis = way.starts_with("it ran")                    ? "model"
+                                  : way.find("precision") != std::string::npos ? "precision"
+                                                                               : "accuracy";
+    if (!named(axis)) reasons.push_back("open entry: " + std::move(way));
+  }
 }
 
 // A superlative is set beside all other results, none of which it names.
@@ -55,10 +64,12 @@ QuestionReading Read(const Subject& subject) {
     for (const SideDifference& each : subject.differences[i]) {
       forbidden = forbidden || each.forbids;
       undeclared = undeclared || (each.must_declare && !each.declared);
-      reasons.push_back(Words(each) + (each.reason.empty() ? "" : " (" + each.reason + ")"));
+      if (each.axis == "submitter") continue;  // who ran it is named, and limits nothing
+      const bool says_itself = each.reason.empty() || each.axis == "accuracy";
+      reasons.push_back(Words(each) + (says_itself ? "" : " (" + each.reason + ")"));
     }
-    AddWays(subject.matched, reasons);
-    AddWays(side.matched, reasons);
+    AddWays(subject.matched, subject.differences[i], reasons);
+    AddWays(side.matched, subject.differences[i], reasons);
   }
   reading.state = outside                    ? "vs non-MLPerf"
                   : other_suite || forbidden ? "incompatible"

@@ -13,6 +13,7 @@ bool StatesWay(const std::string& words, const std::string& way) {
     const std::string model = way.substr(7, way.find(" in place") - 7);
     return HoldsWords(words, model);
   }
+  if (way.starts_with("in which ways")) return MentionsAny(words, "qualify", "not closed because", "differs from closed");
   if (way.find("precision") != std::string::npos) return Mentions(words, "precision");
   if (way.find("retrained") != std::string::npos) return MentionsAny(words, "retrained", "retraining", "fine tuned");
   return MentionsAny(words, "accuracy", "rouge", "gate");
