@@ -17,6 +17,7 @@
 #include "loadgen/response_log.h"
 #include "loadgen/series_run.h"
 #include "loadgen/test_log.h"
+#include "loadgen/trace_log.h"
 #include "random/mt19937_stream.h"
 #include "record/mlperf_log_accuracy.h"
 #include "record/mlperf_log_summary.h"
@@ -34,9 +35,9 @@ constexpr std::uint64_t kMostRepeatedLines = 1000;  // of one fault
 class TestRun {
  public:
   TestRun(Engine::Core& core, mlperf::SystemUnderTest& sut, mlperf::QuerySampleLibrary& qsl, const Options& options,
-          LogFiles& files, TestResult& result)
+          bool trace, LogFiles& files, TestResult& result)
       : core_(core), sut_(sut), qsl_(qsl), options_(options), files_(files), result_(result),
-        log_(files, result, core.clock()) {}
+        log_(files, result, core.clock()), trace_(files, core.clock(), trace) {}
 
   void Run(const mlperf::TestSettings& settings, const std::string& audit_file);
   const std::exception_ptr& thrown() const { return thrown_; }
@@ -79,6 +80,7 @@ class TestRun {
   LogFiles& files_;
   TestResult& result_;
   TestLog log_;
+  TraceLog trace_;
   RunSettings settings_;
   record::MlperfEffective effective_;
   SampleCounts counts_;
@@ -185,7 +187,9 @@ void TestRun::GatherThreads() {
 }
 
 void TestRun::Load(const load::Series& series) {
+  const std::int64_t begin_ns = core_.clock().NowNs();
   qsl_.LoadSamplesToRam(series.load);
+  trace_.Scope("LoadSamples", begin_ns, core_.clock().NowNs());
   log_.Line("loaded_qsl_set", series.load);
 }
 
@@ -297,6 +301,7 @@ TestRun::Finished TestRun::RunOne(const load::Series& series, const record::Mlpe
   log_.Line("generated_samples_per_query", schedule.samples_per_query);
   log_.Line("generated_query_duration", schedule.generated_duration_ns);
 
+  const std::uint64_t first_sequence = next_sequence_;
   ResponseLog responses(ChooseResponses(series, effective), !has_responses_,
                         [this](std::string_view bytes) { files_.Write(LogFile::kAccuracy, bytes); });
   Answers answers(schedule.sample_index.size(), core_.NextGeneration(), settings_.use_token_latencies, &responses,
@@ -320,6 +325,8 @@ TestRun::Finished TestRun::RunOne(const load::Series& series, const record::Mlpe
     std::fflush(stdout);
   }
   has_responses_ = responses.Finish();
+  trace_.Scope("SampleLoop", finished.outcome.start_ns, finished.outcome.end_ns);
+  trace_.Series(schedule, finished.outcome, answers, settings_.scenario, first_sequence);
   Count(finished.outcome, answers);
   if (!series.accuracy) {
     finished.measured = Measure(schedule, finished.outcome, answers, settings_.scenario);
@@ -480,6 +487,7 @@ void TestRun::Run(const mlperf::TestSettings& settings, const std::string& audit
 void TestRun::Finish() {
   files_.Write(LogFile::kSummary, summary_text_ + record::FormatMlperfCounts(log_.counts()));
   files_.Write(LogFile::kAccuracy, record::kMlperfAccuracyFoot);
+  trace_.Finish();
 }
 
 }  // namespace
@@ -495,7 +503,7 @@ void RunTestOn(Engine::Core& core, mlperf::SystemUnderTest& sut, mlperf::QuerySa
       return;
     }
   }
-  TestRun run(core, sut, qsl, options, files, result);
+  TestRun run(core, sut, qsl, options, log_settings.enable_trace && options.write_logs, files, result);
   run.Run(settings, audit_file);
   const std::vector<std::string> failures = files.Close();
   for (const std::string& failure : failures) result.diagnostics.push_back({true, failure});

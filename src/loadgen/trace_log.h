@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+// The trace of a test, written after each series from its columns: tracing costs a query nothing while it is measured.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "assay/clock.h"
+#include "load/schedule.h"
+#include "loadgen/answers.h"
+#include "loadgen/log_files.h"
+#include "loadgen/series_run.h"
+
+namespace assay::loadgen {
+
+// Threads  one.
+class TraceLog {
+ public:
+  // Not `enabled`, it writes nothing: the file stays empty, as the official program leaves it.
+  TraceLog(LogFiles& files, Clock& clock, bool enabled);
+
+  // A stretch of the test's own thread.
+  void Scope(std::string_view name, std::int64_t begin_ns, std::int64_t end_ns);
+  void Series(const load::Schedule& schedule, const SeriesOutcome& outcome, const Answers& answers,
+              record::MlperfScenario scenario, std::uint64_t first_sequence);
+  void Finish();
+
+ private:
+  void WritePiece(std::size_t at_least);
+
+  LogFiles& files_;
+  const bool enabled_;
+  const std::int64_t opened_ns_;       // by the clock
+  const std::int64_t opened_wall_ns_;  // since the Unix epoch
+  const std::uint64_t pid_, tid_;
+  std::string text_;
+};
+
+}  // namespace assay::loadgen
