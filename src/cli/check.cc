@@ -40,11 +40,15 @@ int RunConf(const std::string& file, const cli::Arguments& arguments, cli::Termi
   options.round = arguments.Get("--round").value_or("");
   const auto check = run::CheckConf(file, options);
   if (!check) return terminal.Fail(check.error());
-  if (terminal.json) {
+  const bool wrong = !check->errors.empty();
+  if (terminal.json && !wrong) {
     terminal.Print(AsJson(file, check->warnings));
     return cli::kExitPositive;
   }
-  if (!check->warnings.empty()) terminal.Note(spec::FormatErrors(check->warnings, terminal.color_errors, "warning"));
+  if (!terminal.json && !check->warnings.empty()) {
+    terminal.Note(spec::FormatErrors(check->warnings, terminal.color_errors, "warning"));
+  }
+  if (wrong) return terminal.Fail(check->errors);
   terminal.Print(file + ": ok, " + Count(check->settings, "setting", "settings") +
                  (check->warnings.empty() ? "" : ", " + Count(check->warnings.size(), "warning", "warnings")) + "\n");
   return cli::kExitPositive;

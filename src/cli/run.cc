@@ -76,6 +76,7 @@ int Run(const cli::Arguments& arguments, cli::Terminal& terminal) {
   options.mode = arguments.Get("--mode").value_or("");
   options.resume = arguments.Get("--resume").value_or("");
   options.strict_host = arguments.Has("--strict-host");
+  options.mlperf_logs = arguments.Has("--mlperf-logs");
   options.command = CommandText(arguments);
   std::error_code ignored;
   options.program_path = std::filesystem::read_symlink("/proc/self/exe", ignored).string();
@@ -104,6 +105,7 @@ constexpr cli::FlagInfo kFlags[] = {
     {"--seed", "", "N", "stats.seed"},
     {"--resume", "", "RUN", "keeps the complete cells of RUN and runs the others"},
     {"--strict-host", "", "", "an unfit host ends the run (exit 6) before it starts"},
+    {"--mlperf-logs", "", "", "writes LoadGen's four log files beside each record"},
     {"--dry-run", "", "", "checks and lists the cells, runs nothing"},
 };
 

@@ -10,6 +10,8 @@
 #include "data/transform/input_source.h"
 #include "run/affinity.h"
 #include "run/answers.h"
+#include "run/mlperf_facts.h"
+#include "run/mlperf_logs.h"
 #include "run/program_version.h"
 #include "run/spec_place.h"
 
@@ -185,7 +187,17 @@ Results<record::RunRecord> RunCell(const spec::Spec& spec, const spec::System& s
   context.cell = {system.id, traffic.name, repeat};
   context.split = split;
   context.cores_shared = Overlap(*system_cores, *own_cores);
-  const std::string header = ToJson(context);
+  std::string header = ToJson(context);
+  std::optional<MlperfFacts> facts;
+  if (options.mlperf_logs) {
+    auto found = FactsOfCell(traffic, *plan, system.id, SampleCount(data));
+    if (found) {
+      header = WithMlperfFacts(header, *found);
+      facts = *std::move(found);
+    } else if (options.note) {
+      options.note(context.cell.Relative() + ": no LoadGen logs: " + found.error().what);
+    }
+  }
   const std::string folder = context.cell.In(options.run_directory);
   if (auto made = base::EnsureDirectory(folder); !made) return std::unexpected(Errors{made.error()});
 
@@ -212,6 +224,13 @@ Results<record::RunRecord> RunCell(const spec::Spec& spec, const spec::System& s
   if (data != nullptr) {
     if (auto written = WriteCases(spec, traffic, context, *data, *record, folder + "/cases.jsonl"); !written) {
       return std::unexpected(Errors{written.error()});
+    }
+  }
+  if (facts) {
+    const auto left_out = WriteMlperfLogs(*record, *facts, folder);
+    if (!left_out) return std::unexpected(Errors{left_out.error()});
+    for (const std::string& what : *left_out) {
+      if (options.note) options.note(context.cell.Relative() + ": LoadGen logs: " + what);
     }
   }
   return AsResults<record::RunRecord>(*std::move(record));

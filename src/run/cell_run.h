@@ -24,6 +24,8 @@ struct CellRunOptions {
   const std::atomic<bool>* interrupted = nullptr;
   load::Progress* progress = nullptr;
   std::function<void(const CellPath&, const record::RunRecord&)> on_stuck;  // see LoadRunOptions
+  bool mlperf_logs = false;                       // LoadGen's four files beside the record
+  std::function<void(const std::string&)> note;   // one line for people: what the logs can't say
 };
 
 // A system of the spec, made and ready to take samples. `input` is null when the executor reads none.

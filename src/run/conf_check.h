@@ -21,11 +21,12 @@ bool IsConfFile(std::string_view path, std::string_view as);
 
 struct ConfCheck {
   std::size_t settings = 0;  // lines that set something
-  Errors warnings;           // in order of lines, each with file, line, column and the line's text
+  // In order of lines, each with file, line, column and the line's text.
+  Errors errors;    // kSyntax where LoadGen refuses the file, kOutOfRange, kContradiction
+  Errors warnings;
 };
 
-// Errors   all of the file at once: kSyntax where LoadGen refuses it, kOutOfRange, kContradiction; kUsage for an `as`
-//          or scenario that there isn't; kUnknownName for a round; those of reading files.
+// Errors   kUsage for an `as` or scenario that there isn't; kUnknownName for a round; those of reading files.
 Results<ConfCheck> CheckConf(const std::string& path, const ConfCheckOptions& options);
 
 }  // namespace assay::run

@@ -291,6 +291,8 @@ Results<RunOutcome> RunSpec(const std::string& path, const RunOptions& options) 
     load::Progress progress;
     CellRunOptions cell_options{.run_directory = *directory, .interrupted = options.interrupted,
                                 .progress = &progress};
+    cell_options.mlperf_logs = options.mlperf_logs;
+    cell_options.note = options.note;
     cell_options.on_stuck = [&](const CellPath& stuck, const record::RunRecord& record) {
       if (options.failed) {
         options.failed({{ErrorCode::kSutStuck, record.end_reason, {Where{.path = stuck.Relative()}},

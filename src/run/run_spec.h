@@ -34,6 +34,7 @@ struct RunOptions {
   std::optional<std::uint64_t> seed;
   std::string resume;                         // a run directory whose complete cells are kept
   bool strict_host = false;                   // an unfit host is an error, not a note
+  bool mlperf_logs = false;                   // LoadGen's four log files in each cell, beside the record
   std::string command;                        // for the report: what reproduces the run
   std::string program_path;                   // hashed into the manifest
   const std::atomic<bool>* interrupted = nullptr;
