@@ -5,11 +5,13 @@
 #include "cli/shell/exit_code.h"
 #include "cli/shell/verb.h"
 #include "run/catalogue.h"
+#include "run/round_page.h"
 
 namespace assay {
 namespace {
 
-constexpr std::string_view kKinds[] = {"metrics", "executors", "arrivals", "datasets", "formats", "errors"};
+constexpr std::string_view kKinds[] = {"metrics", "executors", "arrivals", "datasets", "formats",
+                                        "errors",  "rounds",    "benchmarks"};
 
 std::string AsJson(std::string_view kind, const std::vector<run::Entry>& entries) {
   std::string text;
@@ -46,11 +48,21 @@ int Run(const cli::Arguments& arguments, cli::Terminal& terminal) {
   const std::string& kind = arguments.positional.at(0);
   if (std::ranges::find(kKinds, kind) == std::end(kKinds)) {
     return terminal.Fail(Error{ErrorCode::kUnknownName, "there is no list of '" + kind + "'", {},
-                               "lists: metrics executors arrivals datasets formats errors"});
+                               "lists: metrics executors arrivals datasets formats errors rounds benchmarks"});
+  }
+  const auto width = static_cast<std::size_t>(std::max(80, terminal.render.width));
+  const bool json = arguments.Get("--format") == "json";
+  if (kind == "rounds") {
+    terminal.Print(json ? run::RoundsJson() : run::RoundsText(width));
+    return cli::kExitPositive;
+  }
+  if (kind == "benchmarks") {
+    terminal.Print(json ? run::BenchmarksJson() : run::BenchmarksText(width));
+    return cli::kExitPositive;
   }
   std::vector<run::Entry> entries = run::Catalogue();
   std::erase_if(entries, [&](const run::Entry& entry) { return entry.kind + "s" != kind; });
-  terminal.Print(arguments.Get("--format") == "json" ? AsJson(kind, entries) : AsText(entries));
+  terminal.Print(json ? AsJson(kind, entries) : AsText(entries));
   return cli::kExitPositive;
 }
 
@@ -59,10 +71,10 @@ int Run(const cli::Arguments& arguments, cli::Terminal& terminal) {
 extern const VerbInfo kVerb_list;
 const VerbInfo kVerb_list{
     .name = "list",
-    .usage = "metrics|executors|arrivals|datasets|formats|errors",
+    .usage = "metrics|executors|…|rounds|benchmarks",
     .summary = "what there is: names, units, one line each",
-    .details = "",
-    .examples = {"assay list metrics", "assay list executors --format json"},
+    .details = "Lists: metrics executors arrivals datasets formats errors rounds benchmarks.",
+    .examples = {"assay list metrics", "assay list rounds"},
     .flags = {},
     .min_positional = 1,
     .max_positional = 1,

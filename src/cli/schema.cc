@@ -20,9 +20,10 @@ int Run(const cli::Arguments& arguments, cli::Terminal& terminal) {
 extern const VerbInfo kVerb_schema;
 const VerbInfo kVerb_schema{
     .name = "schema",
-    .usage = "spec|reference-spec|reference-metrics|…",
-    .summary = "JSON Schema of the spec, and the reference pages",
-    .details = "spec is the JSON Schema (Draft 2020-12) for editors. reference-spec, reference-metrics,\n"
+    .usage = "spec|report|fit|distance|reference-spec|…",
+    .summary = "JSON Schemas of what is read and printed, and the reference pages",
+    .details = "spec is the JSON Schema (Draft 2020-12) for editors; report, fit and distance are those of\n"
+               "what --format json prints. reference-spec, reference-metrics,\n"
                "reference-executors, reference-arrivals, reference-datasets and reference-errors are the pages\n"
                "under docs/reference/.",
     .examples = {"assay schema spec > schemas/spec.schema.json", "assay schema reference-metrics"},

@@ -36,9 +36,9 @@ constexpr AxisWords kAxes[] = {
      "work per answer; a rate in tokens is one in answers of this length",
      "rate and latency for answers of our length"},
     {Axis::kQualityBar, "quality bar",
-     "that the configuration kept at least the accuracy that we ask for",
+     "that no more accuracy was given up than we allow, on the benchmark's data",
      "that our bar would be met by this configuration"},
-    {Axis::kTraffic, "traffic", "the headline number as that of our way of sending",
+    {Axis::kTraffic, "traffic", "the way of sending: the headline number is of arrivals like ours",
      "the headline number under our arrivals"},
     {Axis::kSla, "SLA", "that our latency bound held at the row's rate",
      "that our latency bound would hold"},
@@ -48,7 +48,7 @@ constexpr AxisWords kAxes[] = {
      "the number on our machine"},
     {Axis::kSoftware, "software", "the number for our stack",
      "the number with our stack or version"},
-    {Axis::kPipeline, "pipeline", "that nothing else of our path is left out",
+    {Axis::kPipeline, "pipeline", "that the row's path has the parts that ours has",
      "end-to-end time: parts of our path weren't measured"},
 };
 

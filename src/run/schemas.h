@@ -9,8 +9,8 @@
 
 namespace assay::run {
 
-// "spec", "report"; "reference-spec", "reference-metrics", "reference-executors", "reference-arrivals", "reference-datasets",
-// "reference-errors".
+// "spec", "report", "fit", "distance"; "reference-spec", "reference-metrics", "reference-executors",
+// "reference-arrivals", "reference-datasets", "reference-errors".
 // Errors   kUnknownName.
 Result<std::string> SchemaOrReference(std::string_view name);
 
