@@ -136,7 +136,7 @@ const VerbInfo kVerb_results{
     .flags = kFlags,
     .min_positional = 1,
     .max_positional = 1000,
-    .formats = "text json csv markdown",
+    .formats = "text json csv markdown html",
     .run = &Run,
     .sub_help = &SubHelp,
 };

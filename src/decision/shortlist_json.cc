@@ -40,7 +40,7 @@ void WriteEntry(base::JsonWriter& json, const ShortlistEntry& entry) {
 }  // namespace
 
 std::string ShortlistJson(const Shortlist& list, const ShortlistQuestion& question,
-                          std::span<const std::string> not_held) {
+                          std::span<const std::string> not_held, std::size_t limit) {
   std::string text;
   base::JsonWriter json(text, 1);
   json.BeginObject().Member("schema", "assay.shortlist/1");
@@ -52,8 +52,8 @@ std::string ShortlistJson(const Shortlist& list, const ShortlistQuestion& questi
   for (const ShortlistGroup& group : list.groups) {
     json.BeginObject().Key("key");
     results::WriteKey(json, group.key);
-    json.Key("entries").BeginArray();
-    for (const ShortlistEntry& entry : group.entries) WriteEntry(json, entry);
+    json.Member("count", group.entries.size()).Key("entries").BeginArray();
+    for (std::size_t i = 0; i < group.entries.size() && (limit == 0 || i < limit); ++i) WriteEntry(json, group.entries[i]);
     json.EndArray().EndObject();
   }
   json.EndArray().Key("dropped").BeginArray();

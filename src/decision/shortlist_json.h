@@ -9,8 +9,9 @@
 
 namespace assay::decision {
 
-// The whole document, ending in a newline. `not_held`: rounds that were asked for and hold no results here.
+// The whole document, ending in a newline. `not_held`: rounds that were asked for and hold no results here. `limit`: most
+// entries of a ranking, 0 = all; its `count` is of all.
 std::string ShortlistJson(const Shortlist& list, const ShortlistQuestion& question,
-                          std::span<const std::string> not_held);
+                          std::span<const std::string> not_held, std::size_t limit = 0);
 
 }  // namespace assay::decision

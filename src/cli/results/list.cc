@@ -101,10 +101,13 @@ std::string Text(const ResultsQuestion& question, const Rankings& found, std::si
   return page.text();
 }
 
-Sheet SheetOf(const Rankings& found) {
+Sheet SheetOf(const Rankings& found, std::size_t limit) {
   Sheet sheet{RowHeads(), {}};
   for (std::size_t i = 0; i < found.rankings.size(); ++i) {
-    for (const Row* row : found.rankings[i].rows) sheet.rows.push_back(RowCells(*row, i + 1));
+    const std::vector<const Row*>& rows = found.rankings[i].rows;
+    for (std::size_t j = 0; j < rows.size() && (limit == 0 || j < limit); ++j) {
+      sheet.rows.push_back(RowCells(*rows[j], i + 1));
+    }
   }
   for (const UnrankedRow& unranked : found.unranked) sheet.rows.push_back(RowCells(*unranked.row, 0));
   return sheet;
@@ -124,8 +127,8 @@ int Run(const Arguments& arguments, Terminal& terminal) {
   const Rankings found = RankingsOf(rows);
   if (sort && found.rankings.size() > 1) return terminal.Fail(ManyRankings(found));
   if (format == "json") terminal.Print(Json(*question, found, rows.size(), *limit));
-  else if (format == "csv") terminal.Print(Csv(SheetOf(found)));
-  else if (format == "markdown") terminal.Print(Markdown(SheetOf(found)));
+  else if (format == "csv") terminal.Print(Csv(SheetOf(found, *limit)));
+  else if (format == "markdown") terminal.Print(Markdown(SheetOf(found, *limit)));
   else terminal.Print(Text(*question, found, rows.size(), *limit, terminal.render));
   return kExitPositive;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // `assay results movement`: the best number of each round, within compatible rounds, with what else changed.
-#include <algorithm>
+#include <span>
 
 #include "base/json.h"
 #include "cli/results/page.h"
@@ -107,7 +107,7 @@ std::string Json(const std::vector<Movement>& movements, std::size_t limit) {
   return text + "\n";
 }
 
-Sheet SheetOf(const std::vector<Movement>& movements) {
+Sheet SheetOf(std::span<const Movement> movements) {
   Sheet sheet{{"benchmark", "scenario", "category", "unit", "round", "best", "row", "accelerators", "better_by_derived",
                "not_comparable", "changed", "not_held_between"}, {}};
   for (const Movement& movement : movements) {
@@ -136,9 +136,11 @@ int Run(const Arguments& arguments, Terminal& terminal) {
   if (filter.divisions.empty()) filter.divisions = {results::Division::kClosed};
   if (filter.availabilities.empty()) filter.availabilities = {results::Availability::kAvailable};
   const std::vector<Movement> movements = results::MovementOf(RowsOf(question->rows, filter));
+  std::span<const Movement> printed(movements);
+  if (*limit > 0 && printed.size() > *limit) printed = printed.first(*limit);
   if (format == "json") terminal.Print(Json(movements, *limit));
-  else if (format == "csv") terminal.Print(Csv(SheetOf(movements)));
-  else if (format == "markdown") terminal.Print(Markdown(SheetOf(movements)));
+  else if (format == "csv") terminal.Print(Csv(SheetOf(printed)));
+  else if (format == "markdown") terminal.Print(Markdown(SheetOf(printed)));
   else terminal.Print(Text(movements, *question, *limit, terminal.render));
   return kExitPositive;
 }

@@ -8,6 +8,8 @@
 #include "cli/results/sub_verb.h"
 #include "cli/shell/exit_code.h"
 #include "decision/shortlist_json.h"
+#include "report/page/shortlist_page.h"
+#include "run/program_version.h"
 
 namespace assay::cli {
 namespace {
@@ -101,13 +103,15 @@ std::string Text(const ResultsQuestion& question, const Shortlist& list, std::si
   return page.text();
 }
 
-Sheet SheetOf(const Shortlist& list) {
+Sheet SheetOf(const Shortlist& list, std::size_t limit) {
   Sheet sheet{RowHeads(), {}};
   for (const char* head : {"sla", "bound", "bound_by_rule", "per_accelerator_derived", "replicas_derived", "notes", "dropped"}) {
     sheet.heads.emplace_back(head);
   }
   for (std::size_t i = 0; i < list.groups.size(); ++i) {
+    std::size_t shown = 0;
     for (const ShortlistEntry& entry : list.groups[i].entries) {
+      if (limit > 0 && shown++ == limit) break;
       std::vector<std::string> cells = RowCells(*entry.row, i + 1);
       cells.emplace_back(results::NameOf(entry.sla.state));
       cells.push_back(entry.sla.theirs);
@@ -128,18 +132,37 @@ Sheet SheetOf(const Shortlist& list) {
   return sheet;
 }
 
+// The question as it was put, for the page's head.
+std::string Html(const Arguments& arguments, Shortlist list, std::size_t limit) {
+  std::string question = "assay results shortlist";
+  for (const auto& [flag, values] : arguments.flags) {
+    if (flag == "--format" || flag == "--output") continue;
+    for (const std::string& value : values) {
+      question += " " + flag + (value.empty() ? "" : value.find(' ') == value.npos ? " " + value : " \"" + value + "\"");
+    }
+  }
+  for (ShortlistGroup& group : list.groups) {
+    if (limit > 0 && group.entries.size() > limit) {
+      group.entries.erase(group.entries.begin() + static_cast<std::ptrdiff_t>(limit), group.entries.end());
+    }
+  }
+  return report::ShortlistPage(list, question, run::ProgramVersion());
+}
+
 int Run(const Arguments& arguments, Terminal& terminal) {
   const std::string format = arguments.Get("--format").value_or("text");
-  const auto limit = LimitOf(arguments, 10);
+  const auto limit = LimitOf(arguments, format == "text" ? 10 : 0);
   if (!limit) return terminal.Fail(limit.error());
   const auto question = ReadQuestion(arguments);
   if (!question) return terminal.Fail(question.error());
-  const Shortlist list = decision::MakeShortlist(question->rows, question->shortlist);
-  if (format == "json") terminal.Print(decision::ShortlistJson(list, question->shortlist, question->not_held));
-  else if (format == "csv") terminal.Print(Csv(SheetOf(list)));
-  else if (format == "markdown") terminal.Print(Markdown(SheetOf(list)));
+  Shortlist list = decision::MakeShortlist(question->rows, question->shortlist);
+  const bool any = !list.groups.empty();
+  if (format == "json") terminal.Print(decision::ShortlistJson(list, question->shortlist, question->not_held, *limit));
+  else if (format == "csv") terminal.Print(Csv(SheetOf(list, *limit)));
+  else if (format == "markdown") terminal.Print(Markdown(SheetOf(list, *limit)));
+  else if (format == "html") terminal.Print(Html(arguments, std::move(list), *limit));
   else terminal.Print(Text(*question, list, *limit, terminal.render));
-  return list.groups.empty() ? kExitNegative : kExitPositive;
+  return any ? kExitPositive : kExitNegative;
 }
 
 }  // namespace
@@ -152,7 +175,7 @@ const ResultsSubVerb kResultsShortlist{
     .max_positional = 0,
     .run = &Run,
     .flags = ASSAY_ROW_FLAGS " --sla --rate --any-sla --limit",
-    .formats = "text json csv markdown",
+    .formats = "text json csv markdown html",
     .examples = {"assay results shortlist --benchmark llama2-70b --sla \"ttft_p99<=500ms,tpot_p99<=50ms\"",
                  "assay results shortlist --benchmark resnet --sla \"p99<=15ms\" --rate 100000/s --division closed"},
 };

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // `assay results spread`: Offline : Server : Interactive : SingleStream of one system, and where each ratio lies.
+#include <span>
+
 #include "base/json.h"
 #include "cli/results/page.h"
 #include "cli/results/question.h"
@@ -81,7 +83,7 @@ std::string Json(const std::vector<Spread>& spreads, std::size_t limit) {
   return text + "\n";
 }
 
-Sheet SheetOf(const std::vector<Spread>& spreads) {
+Sheet SheetOf(std::span<const Spread> spreads) {
   Sheet sheet{{"round", "submitter", "system", "benchmark", "over", "under", "ratio_derived", "below", "among", "p10",
                "median", "p90", "numerator", "denominator"}, {}};
   for (const Spread& spread : spreads) {
@@ -107,9 +109,11 @@ int Run(const Arguments& arguments, Terminal& terminal) {
   if (!question) return terminal.Fail(question.error());
   const std::vector<const results::Row*> rows = RowsOf(question->rows, question->shortlist.filter);
   const std::vector<Spread> spreads = results::SpreadOf(rows, question->rows);
+  std::span<const Spread> printed(spreads);
+  if (*limit > 0 && printed.size() > *limit) printed = printed.first(*limit);
   if (format == "json") terminal.Print(Json(spreads, *limit));
-  else if (format == "csv") terminal.Print(Csv(SheetOf(spreads)));
-  else if (format == "markdown") terminal.Print(Markdown(SheetOf(spreads)));
+  else if (format == "csv") terminal.Print(Csv(SheetOf(printed)));
+  else if (format == "markdown") terminal.Print(Markdown(SheetOf(printed)));
   else terminal.Print(Text(spreads, *question, !rows.empty(), *limit, terminal.render));
   return kExitPositive;
 }
