@@ -73,7 +73,7 @@ const VerbInfo kVerb_distance{
         "and what it lets one carry over. There is no total: axes don't add up.",
     .examples =
         {"assay distance 5.1-0005.llama2-70b-99.9.Server spec.yaml",
-         "assay distance 5.1-0005.llama2-70b-99.9.Server spec.yaml --format html -o d.html"},
+         "assay distance 5.1-0005.llama2-70b-99.9.Server spec.yaml --format html"},
     .flags = kFlags,
     .min_positional = 2,
     .max_positional = 2,
