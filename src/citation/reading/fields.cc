@@ -143,10 +143,21 @@ class FieldsReader {
       Refuse(entry, path, ErrorCode::kWrongType, std::string(field) + ": expected a text or a number");
       return;
     }
+    const Facts before = quote.stated;
     if (auto added = AddField(field, text, quote); !added.has_value()) {
       Error error = std::move(added).error();
       error.where = {source_.At(entry.line, entry.column, path)};
       errors_.push_back(std::move(error));
+      return;
+    }
+    for (const auto& [name, value] : before) {
+      std::string& now = quote.stated[name];
+      if (now == value || name == "unit") continue;
+      // A round's summary has a system's name and its folder ("Platform"); the name comes first.
+      if (name != "system") {
+        Refuse(entry, path, ErrorCode::kDuplicateKey, name + " is given twice: '" + value + "' and '" + now + "'");
+      }
+      now = value;
     }
   }
 
