@@ -68,7 +68,7 @@ int Run(const cli::Arguments& arguments, cli::Terminal& terminal) {
 }
 
 constexpr cli::FlagInfo kFlags[] = {
-    {"--from-shortlist", "", "ROWS", "public rows, or a shortlist's JSON file: one system each"},
+    {"--from-shortlist", "", "ROWS", "public rows, or a shortlist's JSON: one system each"},
     {"--store", "", "FILE", "with --from-shortlist: rows that were imported"},
 };
 

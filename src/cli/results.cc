@@ -4,9 +4,11 @@
 #include <string>
 #include <vector>
 
+#include "cli/results/question.h"
 #include "cli/results/sub_verb.h"
 #include "cli/shell/exit_code.h"
 #include "cli/shell/verb.h"
+#include "cli/shell/wrap.h"
 #include "spec/near_name.h"
 
 namespace assay {
@@ -21,11 +23,11 @@ constexpr const ResultsSubVerb* kSubVerbs[] = {&cli::kResultsList,     &cli::kRe
 // Every flag that one of them takes.
 constexpr cli::FlagInfo kFlags[] = {
     {"--benchmark", "", "NAMES", "\"llama2-70b\" (both gates), \"resnet,bert-99.9\""},
-    {"--scenario", "", "NAMES", "Offline, Server, Interactive, SingleStream, MultiStream"},
+    {"--scenario", "", "NAMES", "Offline, Server, Interactive, SingleStream, …"},
     {"--division", "", "NAMES", "closed, open, network"},
     {"--availability", "", "NAMES", "available, preview, rdi"},
     {"--category", "", "NAME", "datacenter or edge"},
-    {"--precision", "", "TYPES", "acceptable ones: \"fp8,fp16\"; a row that says none fails"},
+    {"--precision", "", "TYPES", "acceptable: \"fp8,fp16\"; not disclosed fails"},
     {"--hardware", "", "TEXT", "part of the accelerator's or processor's name"},
     {"--software", "", "TEXT", "part of the framework's or system's name"},
     {"--submitter", "", "TEXT", "part of the submitter's name"},
@@ -53,13 +55,17 @@ const ResultsSubVerb* Find(std::string_view name) {
   return nullptr;
 }
 
-std::string HelpOf(const ResultsSubVerb& verb) {
+// The flags that choose rows are a screen of their own: --help names them, the manual says what each takes.
+std::string HelpOf(const ResultsSubVerb& verb, bool manual) {
+  const std::string row_flags = " " ASSAY_ROW_FLAGS " ";
+  const bool has_row_flags = verb.flags.starts_with(ASSAY_ROW_FLAGS);
   std::vector<cli::FlagInfo> flags;
   for (const cli::FlagInfo& flag : kFlags) {
-    if (Takes(verb, flag.name)) flags.push_back(flag);
+    const bool is_row_flag = has_row_flags && row_flags.find(" " + std::string(flag.name) + " ") != std::string::npos;
+    if (Takes(verb, flag.name) && (manual || !is_row_flag)) flags.push_back(flag);
   }
   const std::string name = "results " + std::string(verb.name);
-  return cli::HelpText({.name = name,
+  std::string text = cli::HelpText({.name = name,
                         .usage = verb.usage,
                         .summary = verb.summary,
                         .details = {},
@@ -69,11 +75,16 @@ std::string HelpOf(const ResultsSubVerb& verb) {
                         .max_positional = verb.max_positional,
                         .formats = verb.formats,
                         .run = nullptr});
+  if (has_row_flags && !manual) {
+    const std::string rows = cli::Wrapped("which rows, see `assay help results " + std::string(verb.name) + "`: " ASSAY_ROW_FLAGS, "  ");
+    text.insert(text.find(verb.summary) + verb.summary.size() + 2, rows);
+  }
+  return text;
 }
 
-std::string SubHelp(std::span<const std::string> words) {
+std::string SubHelp(std::span<const std::string> words, bool manual) {
   for (const std::string& word : words) {
-    if (const ResultsSubVerb* verb = Find(word)) return HelpOf(*verb);
+    if (const ResultsSubVerb* verb = Find(word)) return HelpOf(*verb, manual);
   }
   std::string text = "assay results WORD …\n\npublic MLPerf rounds, and what may be said of their rows\n\n";
   for (const ResultsSubVerb* verb : kSubVerbs) {

@@ -144,7 +144,7 @@ const ResultsSubVerb kResultsList{
     .run = &Run,
     .flags = ASSAY_ROW_FLAGS " --sort --limit",
     .formats = "text json csv markdown",
-    .examples = {"assay results list --benchmark resnet --scenario Server --round v4.1 --division closed",
+    .examples = {"assay results list --benchmark resnet --scenario Server --round v4.1",
                  "assay results list --submitter AMD --benchmark llama2-70b --format csv"},
 };
 

@@ -156,8 +156,8 @@ const ResultsSubVerb kResultsMovement{
     .run = &Run,
     .flags = ASSAY_ROW_FLAGS " --limit",
     .formats = "text json csv markdown",
-    .examples = {"assay results movement --benchmark bert-99 --scenario Offline --category datacenter",
-                 "assay results movement --benchmark llama2-70b-99 --submitter NVIDIA --format csv"},
+    .examples = {"assay results movement --benchmark bert-99 --scenario Offline",
+                 "assay results movement --benchmark bert-99 --submitter NVIDIA --format csv"},
 };
 
 }  // namespace assay::cli

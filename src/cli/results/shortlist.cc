@@ -176,8 +176,8 @@ const ResultsSubVerb kResultsShortlist{
     .run = &Run,
     .flags = ASSAY_ROW_FLAGS " --sla --rate --any-sla --limit",
     .formats = "text json csv markdown html",
-    .examples = {"assay results shortlist --benchmark llama2-70b --sla \"ttft_p99<=500ms,tpot_p99<=50ms\"",
-                 "assay results shortlist --benchmark resnet --sla \"p99<=15ms\" --rate 100000/s --division closed"},
+    .examples = {"assay results shortlist --benchmark llama2-70b \\\n    --sla \"ttft_p99<=500ms,tpot_p99<=50ms\"",
+                 "assay results shortlist --benchmark resnet --sla \"p99<=15ms\" --rate 9000/s"},
 };
 
 }  // namespace assay::cli

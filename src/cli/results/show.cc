@@ -212,7 +212,7 @@ const ResultsSubVerb kResultsShow{
     .flags = "--beside --store",
     .formats = "text json",
     .examples = {"assay results show 5.1-0001.llama2-70b-99.Server",
-                 "assay results show 5.1-0001.llama2-70b-99.Server --beside 5.1-0001.llama2-70b-99.Offline"},
+                 "assay results show 5.1-0001.mixtral-8x7b.Server \\\n    --beside 5.1-0001.mixtral-8x7b.Offline"},
 };
 
 }  // namespace assay::cli

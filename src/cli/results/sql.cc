@@ -153,7 +153,7 @@ const ResultsSubVerb kResultsSql{
     .flags = "--store",
     .formats = "text json csv",
     .examples = {"assay results sql \"SELECT round, count(*) FROM results GROUP BY round\"",
-                 "assay results sql \"SELECT name, value FROM results WHERE gate = 'missed' LIMIT 5\""},
+                 "assay results sql \"SELECT name FROM results WHERE gate = 'missed' LIMIT 5\""},
 };
 
 }  // namespace assay::cli

@@ -11,7 +11,7 @@ namespace assay::cli {
 namespace {
 
 constexpr FlagInfo kShared[] = {
-    {"--format", "", "NAME", "how the result is printed"},
+    {"--format", "", "NAME", "how it is printed"},
     {"--output", "-o", "PATH", "where the result is written"},
     {"--quiet", "-q", "", "no progress, no notes"},
     {"--verbose", "-v", "", "every figure, not only the summary"},

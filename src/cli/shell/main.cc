@@ -57,7 +57,7 @@ int Main(const std::vector<std::string>& words) {
                                near.empty() ? "`assay help` lists them" : "did you mean '" + std::string(near) + "'?"});
   }
   const std::vector<std::string> rest(words.begin() + (help ? 2 : 1), words.end());
-  const std::string sub_help = verb->sub_help != nullptr ? verb->sub_help(rest) : std::string();
+  const std::string sub_help = verb->sub_help != nullptr ? verb->sub_help(rest, help) : std::string();
   if (help) {
     terminal.Print(sub_help.empty() ? ManualText(*verb) : sub_help);
     return kExitPositive;

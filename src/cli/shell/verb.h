@@ -50,8 +50,9 @@ struct VerbInfo {
   std::string_view formats;  // "text json": what --format takes
   int (*run)(const Arguments& arguments, Terminal& terminal);
   bool takes_output = false;  // reads --output itself; for the others the shell writes the result there
-  // A verb of verbs: the help of the one that a word names, empty when none does. Null for all others.
-  std::string (*sub_help)(std::span<const std::string> words) = nullptr;
+  // A verb of verbs: the help of the one that a word names; empty = the verb's own. `manual`: for `assay help`, every flag
+  // with what it takes. Null for all others.
+  std::string (*sub_help)(std::span<const std::string> words, bool manual) = nullptr;
 };
 
 // Flags that every verb takes.
