@@ -23,17 +23,17 @@ constexpr Column kCounts[] = {
     {"rows", "rows", &RoundCoverage::rows},
     {"closed", "closed", &RoundCoverage::closed},
     {"open", "open", &RoundCoverage::open},
-    {"network", "network", &RoundCoverage::network},
+    {"net", "network", &RoundCoverage::network},
 };
 constexpr Column kShares[] = {
     {"bound", "latency_bound", &RoundCoverage::latency_bound},
-    {"TTFT/TPOT", "ttft_tpot", &RoundCoverage::token_latency},
-    {"precision", "precision", &RoundCoverage::precision},
+    {"TTFT", "ttft_tpot", &RoundCoverage::token_latency},
+    {"type", "precision", &RoundCoverage::precision},
     {"id", "result_id", &RoundCoverage::result_id},
-    {"nodes", "nodes", &RoundCoverage::nodes},
-    {"chips", "accelerators", &RoundCoverage::accelerators},
-    {"power", "power", &RoundCoverage::power},
-    {"accuracy", "accuracy", &RoundCoverage::accuracy},
+    {"node", "nodes", &RoundCoverage::nodes},
+    {"chip", "accelerators", &RoundCoverage::accelerators},
+    {"watt", "power", &RoundCoverage::power},
+    {"acc.", "accuracy", &RoundCoverage::accuracy},
 };
 
 std::string Json(const std::vector<RoundCoverage>& rounds) {
@@ -85,8 +85,9 @@ std::string Text(const std::vector<RoundCoverage>& rounds, const RenderOptions& 
   }
   page.Table(table);
   page.Blank();
-  page.Line("Percent of the round's rows that state it: the latency bound of the run, TTFT and TPOT as measured, a numeric "
-            "type of the weights, a result id, nodes, accelerators (or that there are none), power, accuracy.");
+  page.Line("Percent of the round's rows that state it: bound, the latency bound of the run; TTFT, with TPOT, as measured; "
+            "type, a numeric type of the weights; id, of the result; node, how many; chip, how many accelerators, or that "
+            "there are none; watt, measured power; acc., accuracy. net: the network division.");
   if (!missing.empty()) page.Line("No results held: " + missing + " (rules known; `assay results import` takes results in).");
   if (!imported.empty()) page.Line("Imported rows: " + imported + ".");
   page.Line("Held data of " + std::string(results::HeldDataDate()) + ".");

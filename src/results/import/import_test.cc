@@ -281,12 +281,14 @@ TEST_F(TreeTest, ServerTakesTokensAndBounds) {
         Summary("Server", "Completed samples per second : 39.56\nCompleted tokens per second: 5103.99\n"
                           "99.00 percentile first token latency (ns)   : 400000000\n"
                           "99.00 percentile time to output token (ns)   : 20000000\n"));
+  Write("closed/A/results/s/llama3.1-8b/Interactive/performance/run_1/mlperf_log_detail.txt",
+        ":::MLLOG {\"key\": \"result_completed_tokens_per_second\", \"value\": 5103.987, \"time_ms\": 1}\n");
   Write("closed/A/results/s/llama3.1-8b/Interactive/accuracy/accuracy.txt",
         "{'rouge1': '38.7898', 'rouge2': '15.9437', 'rougeL': '24.5735', 'rougeLsum': '35.8053', 'gen_len': 8163079}\n");
   const auto imported = ImportTree(root_.string());
   ASSERT_TRUE(imported.has_value()) << imported.error()[0].what;
   const Row& row = At(*imported, 0);
-  EXPECT_EQ(row.value, 5103.99);
+  EXPECT_EQ(row.value, 5103.987);  // the detail log's digits
   EXPECT_EQ(row.unit, round::ResultUnit::kTokensPerSecond);
   EXPECT_EQ(row.inferred, false);
   EXPECT_EQ(row.ttft_p99_ns, 400000000);

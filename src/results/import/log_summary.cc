@@ -67,6 +67,25 @@ LogSummary::LogSummary(std::string_view text) {
   }
 }
 
+void LogSummary::TakeDetail(std::string_view text) {
+  constexpr std::string_view kKeys[][2] = {
+      {"result_completed_tokens_per_second", "Completed tokens per second"},
+      {"result_completed_samples_per_sec", "Completed samples per second"},
+      {"result_scheduled_samples_per_sec", "Scheduled samples per second"},
+      {"result_samples_per_second", "Samples per second"},
+      {"result_tokens_per_second", "Tokens per second"},
+      {"result_qps_without_loadgen_overhead", "QPS w/o loadgen overhead"},
+  };
+  for (const auto& [key, name] : kKeys) {
+    const std::string start = "\"key\": \"" + std::string(key) + "\", \"value\": ";
+    const std::size_t at = text.find(start);
+    if (at == text.npos) continue;
+    const std::string_view rest = text.substr(at + start.size());
+    const std::string_view number = Trimmed(rest.substr(0, rest.find_first_of(",}")));
+    if (results::Number(number)) values_[std::string(name)] = number;
+  }
+}
+
 std::string_view LogSummary::Text(std::string_view key) const {
   const auto found = values_.find(key);
   return found == values_.end() ? std::string_view() : std::string_view(found->second);

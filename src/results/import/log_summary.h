@@ -17,6 +17,9 @@ class LogSummary {
   // Lines "KEY : VALUE"; of a key that stands twice the first counts, as it does for the official checker.
   explicit LogSummary(std::string_view text);
 
+  // Takes rates from mlperf_log_detail.txt of the same run, which has more digits; published values are these.
+  void TakeDetail(std::string_view text);
+
   std::string_view Text(std::string_view key) const;  // empty when it isn't there
   std::optional<double> Number(std::string_view key) const;
   // "Early stopping 99.0th percentile estimate" and such: the first key that holds `words` and names this percentile.

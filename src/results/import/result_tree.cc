@@ -150,7 +150,12 @@ class SubmitterReader {
       const std::string path = JoinPath(JoinPath(performance, "run_" + std::to_string(run)), "mlperf_log_summary.txt");
       if (run > 1 && (scenario != round::Scenario::kServer || !base::FileExists(path))) break;
       ASSAY_TRY(text, base::ReadFile(path));
-      const LogSummary log(text);
+      LogSummary log(text);
+      const std::string detail = base::ResolveBeside(path, "mlperf_log_detail.txt");
+      if (base::FileExists(detail)) {
+        ASSAY_TRY(detail_text, base::ReadFile(detail));
+        log.TakeDetail(detail_text);
+      }
       if (run == 1) ReadRound(log, stated);
       const round::Round* rules = round::FindRound(stated[kRound]);
       const round::Benchmark* benchmark =
