@@ -39,8 +39,9 @@ struct ZipArchive::Memory {
   static int Error(void*, void*) { return 0; }
 };
 
-Result<ZipArchive> ZipArchive::Open(std::string_view bytes) {
+Result<ZipArchive> ZipArchive::Open(std::string_view bytes, std::size_t budget) {
   ZipArchive archive;
+  archive.left_ = budget;
   archive.memory_ = new Memory{bytes};
   zlib_filefunc64_def functions{&Memory::Open, &Memory::Read,  &Memory::Write, &Memory::Tell,
                                 &Memory::Seek, &Memory::Close, &Memory::Error, archive.memory_};
@@ -78,7 +79,7 @@ Result<std::string> ZipArchive::Read(const std::string& name) {
   while ((taken = unzReadCurrentFile(file_, piece, sizeof piece)) > 0) {
     if (static_cast<std::size_t>(taken) > left_) {
       unzCloseCurrentFile(file_);
-      return Fail(ErrorCode::kOutOfRange, "unpacks to more than 100 MB");
+      return Fail(ErrorCode::kOutOfRange, "unpacks to more than is read of one archive (100 MB)");
     }
     left_ -= static_cast<std::size_t>(taken);
     out.append(piece, static_cast<std::size_t>(taken));

@@ -13,9 +13,11 @@ namespace assay::citation {
 
 class ZipArchive {
  public:
+  static constexpr std::size_t kBudget = 100'000'000;
+
   // `bytes` outlives the archive.
   // Errors   kBadRow for what isn't a ZIP file.
-  static Result<ZipArchive> Open(std::string_view bytes);
+  static Result<ZipArchive> Open(std::string_view bytes, std::size_t budget = kBudget);
 
   ZipArchive(ZipArchive&& other) noexcept;
   ZipArchive& operator=(ZipArchive&&) = delete;
@@ -28,8 +30,6 @@ class ZipArchive {
   // without end stops there.
   // Errors   kNotFound; kCorrupt for a damaged file; kOutOfRange past the budget.
   Result<std::string> Read(const std::string& name);
-
-  static constexpr std::size_t kBudget = 100'000'000;
 
  private:
   struct Memory;
