@@ -14,8 +14,7 @@ using citation::Verdict;
 
 class Lines {
  public:
-  explicit Lines(const RenderOptions& options)
-      : width_(static_cast<std::size_t>(std::clamp(options.width, 80, 120))), utf8_(options.utf8) {}
+  explicit Lines(const RenderOptions& options) : utf8_(options.utf8) {}
 
   void Blank() { text_ += "\n"; }
   void Plain(std::string_view text) { Hanging("", text, 0); }
@@ -31,13 +30,14 @@ class Lines {
  private:
   void Hanging(const std::string& start, std::string_view text, std::size_t indent) {
     std::string lead = start;
-    for (const std::string& part : report::Wrap(report::CleanText(text, utf8_), width_ - indent)) {
+    for (const std::string& part : report::Wrap(report::CleanText(text, utf8_), kWidth - indent)) {
       text_ += lead + part + "\n";
       lead = std::string(indent, ' ');
     }
   }
 
-  std::size_t width_;
+  // Sentences read badly in long lines, however wide the terminal.
+  static constexpr std::size_t kWidth = 80;
   bool utf8_;
   std::string text_;
 };
@@ -106,8 +106,8 @@ void WriteRules(Lines& lines, const Assessment& a) {
 void WriteOne(Lines& lines, const Assessment& a) {
   std::string head = std::string(lines.Sign(SignOf(a.verdict), a.verdict == Verdict::kEvidence ? "+" : "*")) + " " +
                      std::string(NameOf(a.verdict));
-  if (a.slot > 0) head += "   evidence slot " + std::to_string(a.slot);
-  if (const std::string place = PlaceText(a.quote.place); !place.empty()) head += "   " + place;
+  if (a.slot > 0) head += " · evidence slot " + std::to_string(a.slot);
+  if (const std::string place = PlaceText(a.quote.place); !place.empty()) head += " · " + place;
   lines.Plain(head);
   lines.Item(" ", a.because);
   if (!a.quote.text.empty()) lines.Item(" ", "\"" + a.quote.text + "\"");

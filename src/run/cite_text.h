@@ -11,7 +11,7 @@ namespace assay::run {
 
 // Verdict first; then what was stated and filled, what it licenses and what not, the rules that matter, the sentence and
 // footnote to paste, what to ask, and a next command.
-// Shape    lines of at most `options.width` columns; what a user's text holds is cleaned.
+// Shape    lines of at most 80 columns; what a user's text holds is cleaned.
 std::string CiteText(const CiteAnswer& answer, const RenderOptions& options);
 
 // The same, one section a citation.

@@ -20,6 +20,7 @@ QuestionReading Read(const Subject& subject) {
   switch (*division) {
     case results::Division::kClosed:
       reading.words = "Closed: the benchmark's own model under common rules.";
+      if (subject.row() == nullptr) break;  // what isn't looked up isn't set beside anything
       reading.licensed = {"comparison with other closed results of the same benchmark and scenario in compatible rounds"};
       break;
     case results::Division::kNetwork:

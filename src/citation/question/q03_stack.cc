@@ -29,7 +29,8 @@ QuestionReading Read(const Subject& subject) {
   } else {
     reading.state = "both";
     reading.words = hardware + " with " + software + ".";
-    reading.licensed = {"a description of that executor: " + hardware + " with " + software};
+    reading.licensed = {"a description of that executor: " + hardware + " with " + software +
+                        (subject.row() == nullptr ? ", as stated" : "")};
   }
   if (!subject.Get("accelerator").empty()) {
     reading.not_licensed.push_back("per-GPU scaling to other counts");

@@ -82,7 +82,12 @@ QuestionReading Read(const Subject& subject) {
   for (std::size_t i = 0; i < reasons.size(); ++i) reading.words += (i == 0 ? " " : "; ") + reasons[i];
   if (reading.words.back() != '.') reading.words += ".";
   reading.limits = reading.state != "compatible" || !reasons.empty();
-  if (reading.limits) {
+  if (reading.state == "compatible" && !reasons.empty()) {
+    reading.licensed.push_back("the two numbers side by side, with everything stated in which they differ");
+    reading.limit = "the two results differ in more than one way, so that their ratio has no one cause";
+    if (reasons.size() == 1) reading.limit = "the two results differ in " + reasons.front();
+    for (const std::string& reason : reasons) reading.not_licensed.push_back("a comparison that doesn't say: " + reason);
+  } else if (reading.limits) {
     reading.limit = "no ratio of the two is licensed";
     reading.not_licensed.push_back("the comparison, or a ratio of the two numbers");
     for (const std::string& reason : reasons) reading.not_licensed.push_back("a comparison across " + reason);

@@ -121,9 +121,10 @@ std::string HardwarePhrase(const Subject& subject) {
 
 std::string SystemPhrase(const Subject& subject) {
   const results::Row* row = subject.row();
-  const std::string name = row != nullptr ? ShortSystem(row->system->name, row->system->id)
-                                          : std::string(subject.Get("system"));
+  std::string name = row != nullptr ? ShortSystem(row->system->name, row->system->id)
+                                    : std::string(subject.Get("system"));
   std::string parts = HardwarePhrase(subject);
+  if (name.empty()) name = parts;
   if (parts == name) parts.clear();
   const std::string software(row != nullptr ? row->system->framework : subject.Get("software"));
   if (!software.empty()) parts += (parts.empty() ? "" : ", ") + software;
@@ -132,7 +133,6 @@ std::string SystemPhrase(const Subject& subject) {
     parts += (parts.empty() ? "" : "; ") +
              (precision == "undisclosed" ? std::string("precision not disclosed") : "weights " + precision);
   }
-  if (name.empty()) return parts;
   return parts.empty() ? name : name + " (" + parts + ")";
 }
 
