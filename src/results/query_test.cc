@@ -63,14 +63,14 @@ TEST_F(QueryTest, RowsSystemsRoundsRuns) {
 
 TEST_F(QueryTest, WhatIsWrongOrWritesIsAnError) {
   for (const std::string_view sql :
-       {"SELEC 1", "SELECT nothing FROM results", "", ";", "DELETE FROM rows", "INSERT INTO rounds DEFAULT VALUES",
+       {"SELEC 1", "SELECT nosuch FROM results", "", ";", "DELETE FROM rows", "INSERT INTO rounds DEFAULT VALUES",
         "DROP TABLE rows", "CREATE TABLE t (a)", "ATTACH 'x.db' AS x", "PRAGMA user_version = 3", "SELECT 1; SELECT 2",
         "VACUUM INTO 'x.db'", "SELECT load_extension('x')", "UPDATE rows SET value = 1"}) {
     const auto answer = Asked(sql);
     ASSERT_FALSE(answer.has_value()) << sql;
     EXPECT_EQ(answer.error().code, ErrorCode::kUsage) << sql << ": " << answer.error().what;
   }
-  EXPECT_EQ(Asked("SELECT nothing FROM results").error().where.at(0).column, 8);
+  EXPECT_EQ(Asked("SELECT nosuch FROM results").error().where.at(0).column, 8);
   EXPECT_EQ(Number("SELECT count(*) FROM results"), 1449);
 }
 
