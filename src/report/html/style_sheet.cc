@@ -80,7 +80,7 @@ tr.note td{border-top:0;padding:0 .75rem .7rem .25rem;font-size:.9rem;color:var(
 tr.note div,tr.group div{max-width:56rem;overflow-wrap:anywhere}tr.note ul{margin:.3rem 0 0;padding-left:1.1rem}
 .pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(18rem,100%),1fr));gap:0 2rem}
 .sides{gap:1rem;margin:.75rem 0}.side{border:1px solid var(--rule);border-left:6px solid var(--pass);border-radius:10px;padding:.8rem 1.1rem;
-overflow-wrap:anywhere}.side.no{border-left-color:var(--fail);border-left-style:double}.side ul{margin:.3rem 0;padding-left:1.1rem}.side li{margin:.3rem 0}
+overflow-wrap:anywhere}.side.no{border-left-color:var(--fail);border-left-style:double}.side h3{margin:0 0 .4rem;font-size:1rem}.side ul{margin:.3rem 0;padding-left:1.1rem}.side li{margin:.3rem 0}
 .quote{margin:.8rem 0;padding:.7rem 1.1rem;border-left:4px solid var(--rule);background:var(--faint);border-radius:0 8px 8px 0;overflow-wrap:anywhere}
 .def{color:inherit;text-decoration:underline dotted;text-underline-offset:.22em}
 .facts{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(15rem,100%),1fr));gap:.6rem 1.5rem;margin:.5rem 0}

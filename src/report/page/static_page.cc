@@ -28,7 +28,7 @@ std::string Top(const PageHead& head) {
 }
 
 std::string Side(std::string_view title, const std::vector<std::string>& items, std::string_view style) {
-  std::string out = "<div class=\"side " + std::string(style) + "\"><h4>" + Escape(title) + "</h4>\n";
+  std::string out = "<div class=\"side " + std::string(style) + "\"><h3>" + Escape(title) + "</h3>\n";
   out += items.empty() ? "<p class=\"none\">nothing</p>\n" : List(items);
   return out + "</div>\n";
 }
