@@ -45,7 +45,7 @@ Result<Interval> ConfidenceSequence(std::uint64_t successes, std::uint64_t trial
     return mixture - log_p - log_q < limit;
   };
   const auto end = [&](double inside, double outside) {
-    for (int i = 0; i < 200; ++i) {
+    for (int i = 0; i < 80; ++i) {
       const double middle = (inside + outside) / 2;
       (believable(middle) ? inside : outside) = middle;
     }
