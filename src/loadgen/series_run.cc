@@ -2,6 +2,7 @@
 #include "loadgen/series_run.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace assay::loadgen {
 namespace {
@@ -19,6 +20,12 @@ constexpr std::int64_t kBehindNs = 1'000'000;
 constexpr std::int64_t kQuickCallNs = 1'000;
 
 constexpr std::int64_t kSecondNs = 1'000'000'000;
+
+// Times may sit anywhere in int64: the sum stops at its end.
+std::int64_t After(std::int64_t from_ns, std::int64_t duration_ns) {
+  std::int64_t sum = 0;
+  return __builtin_add_overflow(from_ns, duration_ns, &sum) ? std::numeric_limits<std::int64_t>::max() : sum;
+}
 
 }  // namespace
 
@@ -73,8 +80,8 @@ SeriesRun::Wait SeriesRun::WaitForAnswers(std::uint64_t samples) {
     std::int64_t now_ns = clock_.NowNs();
     const std::int64_t patience_ns = PatienceNs();
     const std::int64_t quiet_since_ns = std::max({last_issue_ns_, answers_.last_progress_ns(), start_ns_});
-    std::int64_t until_ns = now_ns + kSliceNs;
-    if (patience_ns >= 0) until_ns = std::min(until_ns, quiet_since_ns + patience_ns);
+    std::int64_t until_ns = After(now_ns, kSliceNs);
+    if (patience_ns >= 0) until_ns = std::min(until_ns, After(quiet_since_ns, patience_ns));
     if (clock_.WaitForCount(answers_.completed(), samples, until_ns)) return Wait::kDone;
     if (abort_.load(std::memory_order_relaxed)) return Wait::kAborted;
     const std::int64_t progress_ns = answers_.last_progress_ns();

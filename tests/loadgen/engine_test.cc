@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <limits>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <thread>
@@ -381,6 +382,103 @@ TEST(Engine, WithoutLogs) {
   EXPECT_EQ(result.verdict, Verdict::kValid);
   EXPECT_EQ(ValueOf(result, "result_validity"), "VALID");
   EXPECT_TRUE(std::filesystem::is_empty(simulation.folder.path()));
+}
+
+// Quirk Q7, kept: accuracy honours performance_issue_same, and says so.
+TEST(Engine, AccuracyOfOneSample) {
+  Simulation simulation;
+  mlperf::TestSettings settings = Settings(mlperf::TestScenario::SingleStream, 5);
+  settings.mode = mlperf::TestMode::AccuracyOnly;
+  settings.performance_issue_same = true;
+  const TestResult result = simulation.Run(settings);
+  const json accuracy = json::parse(simulation.folder.Read("mlperf_log_accuracy.json"));
+  ASSERT_EQ(accuracy.size(), 20u);  // two sets of 10, each its own sample ten times
+  for (std::size_t i = 0; i < 20; ++i) EXPECT_EQ(accuracy[i].at("qsl_idx"), accuracy[i - i % 10].at("qsl_idx"));
+  EXPECT_TRUE(Says(result, "every query of it takes one and the same sample"));
+}
+
+// Quirk Q13, fixed: first tokens of one test don't turn up in the next.
+TEST(Engine, FirstTokensAreForgotten) {
+  Simulation simulation;
+  simulation.tokens = 5;
+  mlperf::TestSettings settings = Settings(mlperf::TestScenario::Server, 5);
+  settings.mode = mlperf::TestMode::AccuracyOnly;
+  settings.use_token_latencies = true;
+  settings.server_target_qps = 1e5;
+  simulation.Run(settings);
+  EXPECT_EQ(json::parse(simulation.folder.Read("mlperf_log_accuracy.json"))[0].at("token_data"), "01AB");
+  simulation.tokens = 0;  // no first token any more
+  simulation.Run(settings);
+  for (const json& entry : json::parse(simulation.folder.Read("mlperf_log_accuracy.json"))) {
+    EXPECT_EQ(entry.at("token_data"), "");
+  }
+}
+
+// Quirk Q15, fixed: one Server query divides 0 by 0.
+TEST(Engine, EveryDetailLineIsJson) {
+  Simulation simulation;
+  mlperf::TestSettings settings = Settings(mlperf::TestScenario::Server, 1);
+  settings.use_token_latencies = true;
+  simulation.tokens = 1;
+  simulation.Run(settings);
+  std::istringstream detail(simulation.folder.Read("mlperf_log_detail.txt"));
+  std::size_t lines = 0;
+  for (std::string line; std::getline(detail, line); ++lines) {
+    ASSERT_TRUE(line.starts_with(":::MLLOG {"));
+    EXPECT_TRUE(json::accept(line.substr(9))) << line;
+  }
+  EXPECT_GT(lines, 60u);
+}
+
+// Quirk Q20, kept: completed samples per second counts to the answer of the query that was issued last, although an
+// earlier one is answered later. Arithmetic: the last is answered at once, so its own due time is the denominator.
+TEST(Engine, CompletedRateEndsAtTheLastIssuedQuery) {
+  Simulation simulation;
+  Samples first;
+  ScriptedSut sut(
+      [&](const Samples& samples) {
+        if (first.empty()) first = samples;
+        else simulation.Answer(samples);
+      },
+      [&] {
+        simulation.delay_ns = 5'000'000'000;
+        simulation.Answer(first);
+      });
+  mlperf::TestSettings settings = Settings(mlperf::TestScenario::Server, 101);
+  settings.server_target_qps = 100;
+  const TestResult result = simulation.core.Run(sut, simulation.qsl, settings, simulation.folder.Logs(), Options(), "");
+  EXPECT_GT(result.latency_ns[0], 5'000'000'000);
+  EXPECT_EQ(ValueOf(result, "result_completed_samples_per_sec"), ValueOf(result, "result_scheduled_samples_per_sec"));
+}
+
+// Case A3: times at the top of 64 bits; the wall clock isn't asked for any duration, so its steps can't matter.
+TEST(Engine, TimesAtTheEndOfTheClock) {
+  base::ManualClock clock(std::numeric_limits<std::int64_t>::max() - 1'000'000'000);
+  Engine::Core core(clock);
+  NotingQsl qsl(4, 4);
+  ScriptedSut sut([&](const Samples& samples) {
+    clock.WaitUntilNs(clock.NowNs() + 20'000'000);
+    mlperf::QuerySampleResponse response = Response(samples[0]);
+    core.Complete(&response, 1, {});
+  });
+  const Folder folder;
+  const TestResult result =
+      core.Run(sut, qsl, Settings(mlperf::TestScenario::SingleStream, 4), folder.Logs(), Options(), "");
+  EXPECT_EQ(result.latency_ns, std::vector<std::int64_t>(4, 20'000'000));
+  EXPECT_EQ(ValueOf(result, "result_mean_latency_ns"), "20000000");
+  EXPECT_EQ(ValueOf(result, "result_99.00_percentile_latency_ns"), "20000000");
+}
+
+// The official program's generator has an index for it but does not look whether it is in the set.
+TEST(Engine, AnIndexOutsideTheSetIsRefused) {
+  Simulation simulation;
+  mlperf::TestSettings settings = Settings(mlperf::TestScenario::Server, 5);
+  settings.performance_issue_same = true;
+  settings.performance_issue_same_index = 30;
+  const TestResult result = simulation.Run(settings);
+  EXPECT_EQ(result.verdict, Verdict::kNotRun);
+  EXPECT_TRUE(Says(result, "Sample Idx to be repeated in performance_issue_same mode cannot be greater than"));
+  EXPECT_TRUE(simulation.sizes.empty());
 }
 
 }  // namespace
