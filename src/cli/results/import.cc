@@ -5,6 +5,7 @@
 
 #include "base/json.h"
 #include "cli/results/page.h"
+#include "cli/results/ranking.h"
 #include "cli/results/store_place.h"
 #include "cli/results/sub_verb.h"
 #include "cli/shell/exit_code.h"
@@ -48,18 +49,18 @@ void AddText(Page& page, const Kept& kept) {
   const ImportReport& report = kept.report;
   page.Line(report.source + ": " + report.kind);
   if (kept.run) {
-    page.Line(std::to_string(kept.run->cells.size()) + " load runs, " + std::to_string(kept.run->measurements.size()) +
-                  " measurements, " + std::to_string(kept.run->claims.size()) + " claims of '" + kept.run->title + "'" +
+    page.Line(Counted(kept.run->cells.size(), "load run") + ", " + Counted(kept.run->measurements.size(), "measurement") +
+                  ", " + Counted(kept.run->claims.size(), "claim") + " of '" + kept.run->title + "'" +
                   (kept.replaced > 0 ? "; in place of an earlier import" : ""), 2);
     return;
   }
-  page.Line(std::to_string(report.rows) + " rows of " + std::to_string(report.systems) + " systems, " +
+  page.Line(Counted(report.rows, "row") + " of " + Counted(report.systems, "system") + ", " +
                 Joined(report.rounds) +
                 (kept.replaced > 0 ? "; in place of " + std::to_string(kept.replaced) + " imported before" : ""), 2);
   if (!report.columns_read.empty()) page.Line("understood: " + Joined(report.columns_read), 2);
   if (!report.columns_left.empty()) page.Line("left: " + Joined(report.columns_left), 2);
   if (!report.types.empty()) {
-    page.Line(std::to_string(report.types.size()) + " values read as another type than they stand there:", 2);
+    page.Line(Counted(report.types.size(), "value") + " read as another type than stands there:", 2);
     Some(page, report.types, [](const results::TypeChange& change) {
       return change.file + ": " + change.key + " " + change.stated + " read as " + change.read_as;
     });
@@ -69,7 +70,7 @@ void AddText(Page& page, const Kept& kept) {
     Some(page, report.notes, [](const std::string& note) { return note; });
   }
   if (!report.bad_rows.empty()) {
-    page.Line(std::to_string(report.bad_rows.size()) + " rows not imported:", 2);
+    page.Line(Counted(report.bad_rows.size(), "row") + " not imported:", 2);
     Some(page, report.bad_rows, [](const Error& error) { return Place(error) + ": " + error.what; });
   }
 }

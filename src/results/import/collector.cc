@@ -162,6 +162,7 @@ Result<void> Collector::Take(const Stated& stated, const Where& where) {
   row.inferred = Flag(stated[kInferred]);
   row.valid = stated[kValid].empty() || SameIgnoringCase(stated[kValid], "VALID");
   row.runs = CountIn(stated[kRuns]).value_or(1);
+  if (!row.valid) imported_.report.notes.push_back(where.path + ": the run is INVALID; kept, and marked so");
   row.value = *value;
   row.value_stated = Keep(stated[kValue]);
   row.unit = *unit;
