@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <utility>
 
 #include "assay/clock.h"
 #include "loadgen/answers.h"
@@ -31,6 +32,9 @@ class Engine::Core {
   // After it no thread uses the answers any more.
   void Retire();
   std::uint16_t NextGeneration() { return static_cast<std::uint16_t>(++generation_); }
+  // Holds on to the queries of the series that has just ended until the next one ends: clients' threads still look at
+  // them after their last answer.
+  void KeepQueries(std::shared_ptr<const void> queries) { kept_queries_ = std::move(queries); }
   // Answers that came while no series was in progress, since the last call.
   std::uint64_t TakeStrays() { return strays_.exchange(0); }
   const std::atomic<bool>& abort() const { return abort_; }
@@ -45,6 +49,7 @@ class Engine::Core {
   IssueThreads threads_;
   std::atomic<bool> running_{false};
   std::atomic<bool> abort_{false};
+  std::shared_ptr<const void> kept_queries_;
   std::uint32_t generation_;  // of the latest series; by the thread that runs tests
   std::atomic<std::uint64_t> strays_{0};
   // Who answers enters first and looks for a series then; who ends a series takes it away first and looks for those who

@@ -306,9 +306,9 @@ TestRun::Finished TestRun::RunOne(const load::Series& series, const record::Mlpe
                         [this](std::string_view bytes) { files_.Write(LogFile::kAccuracy, bytes); });
   Answers answers(schedule.sample_index.size(), core_.NextGeneration(), settings_.use_token_latencies, &responses,
                   core_.clock());
-  QueryVectors queries = MakeQueries(schedule, answers);
+  const auto queries = std::make_shared<QueryVectors>(MakeQueries(schedule, answers));
   const IssueRules rules = RulesOf(series, effective);
-  SeriesRun run(schedule, rules, queries, answers, sut_, core_.clock(), core_.abort());
+  SeriesRun run(schedule, rules, *queries, answers, sut_, core_.clock(), core_.abort());
   const bool print = settings_.print_timestamps && !series.accuracy;
   const std::int64_t begin_s = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
   if (print) std::printf("Loadgen :: Perf mode start. system_clock Timestamp = %lld\n", static_cast<long long>(begin_s));
@@ -316,6 +316,7 @@ TestRun::Finished TestRun::RunOne(const load::Series& series, const record::Mlpe
   const std::string begin = PowerTimestamp();
   Finished finished{RunAccepting(run, answers), {}, {}};
   const std::string end = PowerTimestamp();
+  core_.KeepQueries(queries);
 
   if (print) {
     const std::int64_t end_s = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
