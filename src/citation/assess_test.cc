@@ -94,6 +94,14 @@ TEST_F(AssessTest, NoDoubtIsEvidence) {
   held_.server->source = "mine.json";
   limited("imported");
   held_.server->source = "https://example.org/results";
+  held_.server->weights = {};
+  limited("precision is the quote's word");
+  held_.server->weights = results::ParsePrecision("fp4");
+  Needs bursts = needs;
+  bursts.traffic = "bursts";
+  const Assessment bursty = Run(RowsForTest::CompleteQuote(), bursts);
+  EXPECT_EQ(bursty.verdict, Verdict::kEvidenceLimited);
+  EXPECT_TRUE(Holds(bursty.not_licensed, "your burst traffic"));
   Quote preview = Without("availability");
   system.availability = results::Availability::kPreview;
   EXPECT_EQ(Run(preview, needs).verdict, Verdict::kEvidenceLimited);

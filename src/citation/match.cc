@@ -154,6 +154,12 @@ void FindContradiction(Search& search, const Facts& stated, std::string_view rou
 }
 
 void Fill(const Facts& stated, Matched& matched) {
+  FieldMatcher fields(stated);
+  for (const std::string_view field : SelectingFields()) {
+    if (stated.contains(field) && fields.Agrees(field, *matched.row) == Agreement::kSilent) {
+      matched.silent.emplace_back(field);
+    }
+  }
   for (auto& [field, value] : FactsOf(*matched.row)) {
     if (!stated.contains(field)) matched.filled.emplace(field, std::move(value));
   }

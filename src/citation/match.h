@@ -20,6 +20,7 @@ struct Matched {
   bool value_rounded = false;          // kOne: the stated value is a round figure or a bound of the published one
   bool public_row = false;             // the row is one of the rounds that come with the program, as published
   bool id_unchecked = false;           // a result id was stated, and the held round has none to check it with
+  std::vector<std::string> silent;     // kOne: stated fields on which the row says nothing, so that they rest on the quote
   std::string round;                   // stated, or told by the result id; empty = not known
   Facts filled;
   std::vector<Contradiction> contradictions;

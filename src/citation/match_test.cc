@@ -86,6 +86,7 @@ TEST_F(MatchTest, AnIdOfARoundWithoutIdsIsLeftUnchecked) {
                                {"scenario", "Server"}, {"value", "107318"}, {"result_id", "6.0-0001"}});
   EXPECT_EQ(matched.match, Match::kOne);
   EXPECT_TRUE(matched.id_unchecked);
+  EXPECT_EQ(matched.silent, std::vector<std::string>{"result_id"});
   EXPECT_FALSE(matched.filled.contains("result_id"));
 }
 

@@ -70,6 +70,9 @@ std::string AgainstEvidence(const Subject& subject, const std::vector<Answer>& a
   if (subject.quote.suite == Suite::kNotStated && !subject.Stated("round") && !subject.Stated("result_id")) {
     return "the text doesn't say that it is an MLPerf result";
   }
+  if (!subject.matched.silent.empty()) {
+    return "the row doesn't say what the quote does: " + Listed(subject.matched.silent);
+  }
   for (const Answer& answer : answers) {
     if (answer.limits) return answer.words;
   }

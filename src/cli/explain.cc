@@ -55,8 +55,8 @@ Error NothingCalled(const std::string& name, const std::string& kind, const std:
   if (kind.empty() || kind == "benchmark") std::ranges::copy(run::BenchmarkNames(), std::back_inserter(names));
   const std::string_view near = spec::NearName(name, names);
   return {ErrorCode::kUnknownName, (kind.empty() ? "nothing" : "no " + kind) + " is called '" + name + "'", {},
-          near.empty() ? "`assay list metrics` (executors, arrivals, datasets, formats, errors, rounds, benchmarks) "
-                         "shows the names"
+          near.empty() ? "`assay list metrics` (executors, arrivals, datasets, formats, errors, rules, rounds, "
+                         "benchmarks) shows the names"
                        : "did you mean '" + std::string(near) + "'?"};
 }
 
@@ -69,7 +69,7 @@ int Run(const cli::Arguments& arguments, cli::Terminal& terminal) {
   if (!kind.empty() && kind != "round" && kind != "benchmark" &&
       std::ranges::find(entries, kind, &run::Entry::kind) == entries.end()) {
     return terminal.Fail(Error{ErrorCode::kUnknownName, "there is no kind '" + kind + "'", {},
-                               "kinds: metric executor arrival dataset format error round benchmark"});
+                               "kinds: metric executor arrival dataset format error rule round benchmark"});
   }
   const bool json = arguments.Get("--format") == "json";
   const auto entry = run::FindEntry(name, kind);

@@ -11,7 +11,7 @@ namespace assay {
 namespace {
 
 constexpr std::string_view kKinds[] = {"metrics", "executors", "arrivals", "datasets", "formats",
-                                        "errors",  "rounds",    "benchmarks"};
+                                        "errors",  "rules",     "rounds",   "benchmarks"};
 
 std::string AsJson(std::string_view kind, const std::vector<run::Entry>& entries) {
   std::string text;
@@ -48,7 +48,7 @@ int Run(const cli::Arguments& arguments, cli::Terminal& terminal) {
   const std::string& kind = arguments.positional.at(0);
   if (std::ranges::find(kKinds, kind) == std::end(kKinds)) {
     return terminal.Fail(Error{ErrorCode::kUnknownName, "there is no list of '" + kind + "'", {},
-                               "lists: metrics executors arrivals datasets formats errors rounds benchmarks"});
+                               "lists: metrics executors arrivals datasets formats errors rules rounds benchmarks"});
   }
   const auto width = static_cast<std::size_t>(std::max(80, terminal.render.width));
   const bool json = arguments.Get("--format") == "json";
@@ -73,7 +73,8 @@ const VerbInfo kVerb_list{
     .name = "list",
     .usage = "metrics|executors|…|rounds|benchmarks",
     .summary = "what there is: names, units, one line each",
-    .details = "Lists: metrics executors arrivals datasets formats errors rounds benchmarks.",
+    .details = "Lists: metrics executors arrivals datasets formats errors rules rounds\n"
+               "benchmarks.",
     .examples = {"assay list metrics", "assay list rounds"},
     .flags = {},
     .min_positional = 1,

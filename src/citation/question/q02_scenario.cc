@@ -29,6 +29,36 @@ std::string_view TrafficOf(round::Scenario scenario) {
   return "all samples at once, without a latency bound";
 }
 
+// Server and Interactive send Poisson arrivals; what another traffic does isn't in the row.
+void CompareTraffic(const Needs& needs, QuestionReading& reading) {
+  const std::string traffic = Lower(needs.traffic);
+  if (traffic.empty() || traffic.find("poisson") != std::string::npos) {
+    reading.not_licensed.push_back("latency under bursty traffic");
+    return;
+  }
+  const bool bursts = traffic.find("burst") != std::string::npos;
+  reading.limits = true;
+  reading.words += " Your traffic is another: " + needs.traffic + ".";
+  reading.limit = "its arrivals are Poisson, the reader's are not";
+  reading.not_licensed.push_back(bursts ? "latency at your burst traffic" : "latency at your traffic: " + needs.traffic);
+}
+
+// A rate of ours is in requests; only such numbers can be held against it.
+void CompareRate(const Subject& subject, QuestionReading& reading) {
+  const results::Row* row = subject.row();
+  if (row == nullptr || !subject.needs.rate_per_second) return;
+  const bool requests =
+      row->unit == round::ResultUnit::kQueriesPerSecond || row->unit == round::ResultUnit::kSamplesPerSecond;
+  if (!requests) {
+    reading.not_licensed.push_back("that it serves your rate: its number doesn't count requests");
+  } else if (row->value < *subject.needs.rate_per_second) {
+    reading.limits = true;
+    reading.limit = "it shows less than the rate that the reader needs";
+    reading.words += " You need a higher rate.";
+    reading.not_licensed.push_back("your rate on one such system");
+  }
+}
+
 void AddNotLicensed(round::Scenario scenario, const Needs& needs, QuestionReading& reading) {
   switch (scenario) {
     case round::Scenario::kOffline:
@@ -41,13 +71,7 @@ void AddNotLicensed(round::Scenario scenario, const Needs& needs, QuestionReadin
     case round::Scenario::kServer:
     case round::Scenario::kInteractive: break;
   }
-  const bool online = scenario == round::Scenario::kServer || scenario == round::Scenario::kInteractive;
-  const std::string traffic = Lower(needs.traffic);
-  if (online && traffic.find("burst") != std::string::npos) {
-    reading.not_licensed.push_back("latency at your burst traffic");
-  } else if (online) {
-    reading.not_licensed.push_back("latency under bursty traffic");
-  }
+  if (scenario == round::Scenario::kServer || scenario == round::Scenario::kInteractive) CompareTraffic(needs, reading);
 }
 
 // "that NVIDIA's 8x NVIDIA H200 with TensorRT 10.8 served 34,988 tokens/s of Llama 2 70B in the Server scenario within …"
@@ -91,6 +115,7 @@ QuestionReading Read(const Subject& subject) {
     reading.licensed.push_back("a statement about that traffic pattern only: " + std::string(TrafficOf(*scenario)));
   }
   AddNotLicensed(*scenario, subject.needs, reading);
+  CompareRate(subject, reading);
   if (subject.needs.scenario && *subject.needs.scenario != *scenario) {
     reading.limits = true;
     const std::string ours(round::NameOf(*subject.needs.scenario));
