@@ -35,6 +35,12 @@ std::size_t ComparatorAt(const ParsedText& text, Range sentence, std::size_t at)
       IsOneOf(tokens[at + 1], "to", "with")) {
     return at + 2;
   }
+  // "… whereas MI300X gets 21,028"
+  if (IsOneOf(token, "whereas", "while") && at > sentence.begin && std::ranges::any_of(text.mentions, [&](const Mention& m) {
+        return (m.field == "accelerator" || m.field == "system") && m.begin > at && m.begin <= at + 3;
+      })) {
+    return at + 1;
+  }
   if (IsOneOf(token, "ahead") && at + 1 < sentence.end && tokens[at + 1].Is("of")) return at + 2;
   const Range before{sentence.begin, at};
   // "84x its 1,624 tokens/s on …"
@@ -48,7 +54,7 @@ std::size_t ComparatorAt(const ParsedText& text, Range sentence, std::size_t at)
   if (token.Is("up") && at + 1 < sentence.end && tokens[at + 1].Is("from")) return at + 2;
   // "3x the throughput of H100", "3 times that of"
   if (token.Is("of") && at > sentence.begin &&
-      IsOneOf(tokens[at - 1], "performance", "throughput", "that", "speed", "latency") && SpeaksOfRatio(text, before)) {
+      IsOneOf(tokens[at - 1], "performance", "throughput", "that", "speed", "latency", "second", "s") && SpeaksOfRatio(text, before)) {
     return at + 1;
   }
   return 0;

@@ -363,7 +363,7 @@ std::size_t Finder::Scenario(std::size_t at) {
                       (IsOneOf(At(next), ",", "and") && IsOneOf(At(next + 1), "interactive", "offline", "and"));
   // "17.1 queries/s server on 8x H200"
   const bool after_rate = IsOneOf(Before(at), "s", "sec", "second", "ms", "qps");
-  const bool alone = (after_rate || IsOneOf(Before(at), "(", "/", "|", "=", "scenario", "in") || (Before(at).Is(":") || (Before(at).Is("-") && Before(at).space_before) || Before(at).Is(".")) || at == 0 || (taken_[at - 1] && token.capital)) &&
+  const bool alone = (after_rate || IsOneOf(Before(at), "(", "/", "|", "=", "scenario", "in") || (Before(at).Is(":") || (Before(at).Is("-") && Before(at).space_before) || Before(at).Is(".")) || at == 0 || (taken_[at - 1] && (token.capital || At(next).Is(":")))) &&
                      (next >= tokens_.size() || At(next).kind != TokenKind::kWord ||
                       IsOneOf(At(next), "at", "with", "on", "and", "in", "for", "of", "from", "using", "scenario", "result"));
   // Large in the middle of a sentence: a name, unless a product noun follows.
@@ -404,7 +404,10 @@ std::size_t Finder::DivisionName(std::size_t at) {
   const bool plain = token.Is("closed") && (IsOneOf(next, "submission", "submissions", "results", "result") || (BoundByMlperf(at) && token.capital));
   const bool open = token.Is("open") && IsOneOf(next, "submission", "submissions");
   if (!division && !tree && !after_round && !plain && !open) return 0;
-  if (token.Is("network") && !division && !after_round) return 0;
+  if (token.Is("network") && !after_round &&
+      !(division && std::ranges::any_of(tokens_, [](const Token& t) { return t.text.starts_with("mlperf"); }))) {
+    return 0;
+  }
   if (token.Is("open") && IsOneOf(next, "source", "weight", "weights", "model", "models", "-")) return 0;
   return Add("division", token.text, at, division && next.Is("division") ? at + 2 : at + 1);
 }
@@ -471,6 +474,7 @@ std::size_t Finder::Status(std::size_t at) {
     if (token.Is("reviewed")) return 0;
     return Add("verified", "yes", at, at + 1);
   }
+  if (token.Is("submitted") && IsOneOf(Before(at), "not", "never")) return Add("verified", "no", at, at + 1, true);
   if (token.Is("inferred") && IsOneOf(At(at + 1), "result", "results", "from", "value", ")", ",", ".")) {
     return Add("inferred", "yes", at, at + 1);
   }

@@ -161,7 +161,10 @@ std::optional<Claim> SentenceReader::ClaimOf(const Measure& measure, Range sente
       const bool streams = std::ranges::any_of(text_.mentions, [&](const Mention& m) {
         return m.field == "scenario" && (m.value == "SingleStream" || m.value == "MultiStream");
       });
-      if (measure.bound || throughput_here || !(Cue() || text_.Has("accelerator"))) return std::nullopt;
+      const bool glued = std::ranges::any_of(text_.mentions, [&](const Mention& m) {
+        return m.field == "scenario" && m.value.ends_with("Stream") && m.begin < measure.number && m.begin + 4 > measure.number;
+      });
+      if (measure.bound || (throughput_here && !glued) || !(Cue() || text_.Has("accelerator"))) return std::nullopt;
       if (suite != Suite::kInference && suite != Suite::kNotStated) {
         // Other suites measure times of their own.
         return claim;

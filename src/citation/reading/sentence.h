@@ -13,12 +13,16 @@
 
 namespace assay::citation {
 
-// One Quote per benchmark number, in the order of the text; its `text` is the sentence (with the footnote's words in
-// stated["footnote"] where the text has one). Besides a row's headline these are quotes:
-//   "1.5x faster", "40% higher"   metric "speedup", value "1.5" and "1.4", unit "x"; the other side in compared_with
+// One Quote per benchmark number, in the order of the text; its `text` is the sentence, or the whole of a text of up to
+// three, without the footnote, whose words are in stated["footnote"]. Besides a row's headline these are quotes:
+//   "1.5x faster", "40% higher"   metric "speedup", value "1.5" and "1.4", unit "x"; the other side in compared_with.
+//                                 Beside a rate of the same sentence it is no quote of its own
+//   "3,750 tokens/s per GPU"      metric "per_accelerator" (or "per_watt"); the same holds
 //   "accuracy of 76.5%"           metric "accuracy", value "76.5", unit "%"
 //   "TTFT of 420 ms"              metric "ttft" (or "tpot"), in ms
+//   "a geomean of 48,211"         metric "composite"
 //   a score of another board      metric "score"; unit as written, or none
+// Two systems in one sentence are one quote and its compared_with, whatever the word between them.
 // A text that names MLPerf or another board and asserts something without a number ("the fastest in MLPerf") is one
 // quote without value; so is a lone result id.
 // Shape    any UTF-8, a sentence or a paragraph. Values become plain digits in the unit of round::TextOf: "35K tokens/s"

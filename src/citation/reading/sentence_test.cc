@@ -240,6 +240,43 @@ const std::vector<Case> kCases = {
     {"MLPerf Inference: Llama 2 70B Server 33379, Offline 34988 tokens/s.",
      {"MLPerf Inference benchmark=llama2-70b scenario=Server unit=Tokens/s value=33379",
       "MLPerf Inference benchmark=llama2-70b scenario=Offline unit=Tokens/s value=34988"}},
+    {"AMD Instinct MI355X delivers 2.7x the tokens per second of MI325X on Llama 2 70B in "
+     "MLPerf Inference v5.1.",
+     {"MLPerf Inference accelerator=MI355X benchmark=llama2-70b metric=speedup round=v5.1 "
+      "unit=x value=2.7 vs{accelerator=MI325X} !speedup"}},
+    {"Per MLPerf v4.1, H100 manages 22,290 tokens per second on Llama-2-70B (Server), "
+     "whereas MI300X gets 21,028.",
+     {"- accelerator=H100 benchmark=llama2-70b round=v4.1 scenario=Server suite=MLPerf "
+      "unit=Tokens/s value=22290 vs{accelerator=MI300X unit=Tokens/s value=21028} !speedup"}},
+    {"MLPerf Inference v5.0 Edge: Jetson AGX Orin does GPT-J at 64.5 tokens/s offline, "
+     "SingleStream latency 4,176 ms.",
+     {"MLPerf Inference accelerator=Jetson AGX Orin benchmark=gptj category=edge "
+      "round=v5.0 scenario=Offline unit=Tokens/s value=64.5",
+      "MLPerf Inference accelerator=Jetson AGX Orin benchmark=gptj category=edge "
+      "round=v5.0 scenario=SingleStream unit=Latency (ms) value=4176"}},
+    {"The network division of our company reached 500 queries per second.",
+     {"- unit=Queries/s value=500"}},
+    {"Our Gaudi 3 serves 21,264 tokens/s for Llama 2 70B, measured by us, not submitted to MLPerf.",
+     {"- accelerator=Gaudi 3 benchmark=llama2-70b suite=MLPerf unit=Tokens/s value=21264 "
+      "verified=no"}},
+    {"DeepSeek-R1 server: GB300 5,842 vs 2,907 tokens/s/GPU for H200.",
+     {"- accelerator=GB300 benchmark=deepseek-r1 metric=per_accelerator scenario=Server "
+      "unit=Tokens/s value=5842 vs{accelerator=H200 unit=Tokens/s value=2907} "
+      "!per_accelerator !speedup"}},
+    {"NVIDIA H200 141 GB: Llama2-70B 99% Offline 34,864 tok/s, Server 32,790 tok/s. "
+     "Mixtral: Offline 57,177 tok/s, Server 51,028 tok/s.",
+     {"- accelerator=H200 benchmark=llama2-70b-99 scenario=Offline unit=Tokens/s value=34864",
+      "- accelerator=H200 benchmark=llama2-70b-99 scenario=Server unit=Tokens/s value=32790",
+      "- accelerator=H200 benchmark=mixtral-8x7b scenario=Offline unit=Tokens/s value=57177",
+      "- accelerator=H200 benchmark=mixtral-8x7b scenario=Server unit=Tokens/s value=51028"}},
+    {"Server latency p99 was 12 ms on ResNet-50 at 300,000 queries/s with 8x H100 in MLPerf v3.0.",
+     {"- accelerator=H100 accelerators=8 benchmark=resnet round=v3.0 scenario=Server "
+      "suite=MLPerf unit=Queries/s value=300000"}},
+    {"In MLPerf® Inference v5.1, Closed division, Datacenter, Lenovo's ThinkSystem SR680a "
+     "V3 with eight B200 GPUs hit 98,858 tokens/sec in the Llama2-70B-99 Server test.",
+     {"MLPerf Inference accelerator=B200 accelerators=8 benchmark=llama2-70b-99 "
+      "category=datacenter division=closed round=v5.1 scenario=Server submitter=Lenovo "
+      "system=ThinkSystem SR680a V3 unit=Tokens/s value=98858"}},
 };
 
 TEST(ReadSentence, StatesWhatTheWordsSay) {
