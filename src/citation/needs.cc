@@ -14,7 +14,8 @@
 namespace assay::citation {
 namespace {
 
-constexpr std::string_view kKeys[] = {"scenario", "sla", "rate", "precision", "hardware", "model", "data", "traffic"};
+constexpr std::string_view kKeys[] = {"scenario", "sla",   "rate", "precision",
+                                      "hardware", "model", "data", "traffic"};
 
 enum class Bounded : unsigned char { kLatency, kTtft, kTpot };
 
@@ -35,7 +36,8 @@ std::optional<SlaKey> ParseSlaKey(std::string_view text) {
   }();
   SlaKey key{Bounded::kLatency, 0};
   std::string rest = folded;
-  for (const auto& [word, what] : {std::pair<std::string_view, Bounded>{"ttft", Bounded::kTtft}, {"tpot", Bounded::kTpot},
+  for (const auto& [word, what] : {std::pair<std::string_view, Bounded>{"ttft", Bounded::kTtft},
+                                   {"tpot", Bounded::kTpot},
                                    {"latency", Bounded::kLatency}}) {
     if (const std::size_t at = rest.find(word); at != std::string::npos) {
       rest.erase(at, word.size());
@@ -49,7 +51,8 @@ std::optional<SlaKey> ParseSlaKey(std::string_view text) {
   if (rest.size() < 2 || rest[0] != 'p') return std::nullopt;
   double percent = 0;
   const auto [end, error] = std::from_chars(rest.data() + 1, rest.data() + rest.size(), percent);
-  if (error != std::errc{} || end != rest.data() + rest.size() || !(percent > 0 && percent < 100)) return std::nullopt;
+  if (error != std::errc{} || end != rest.data() + rest.size() || !(percent > 0 && percent < 100))
+    return std::nullopt;
   key.percentile = percent / 100;
   return key;
 }
@@ -57,10 +60,12 @@ std::optional<SlaKey> ParseSlaKey(std::string_view text) {
 Result<void> SetBound(std::string_view key_text, std::string_view value, results::NeededSla& sla) {
   const auto key = ParseSlaKey(key_text);
   if (!key) {
-    return Fail(ErrorCode::kBadBound, "expected a percentile like p99 or ttft_p99, found '" + std::string(key_text) + "'");
+    return Fail(ErrorCode::kBadBound, "expected a percentile like p99 or ttft_p99, found '" +
+                                          std::string(key_text) + "'");
   }
   ASSAY_TRY(nanoseconds, spec::ParseDurationNs(value));
-  if (nanoseconds <= 0) return Fail(ErrorCode::kOutOfRange, "expected a bound over 0, found " + std::string(value));
+  if (nanoseconds <= 0)
+    return Fail(ErrorCode::kOutOfRange, "expected a bound over 0, found " + std::string(value));
   switch (key->what) {
     case Bounded::kLatency:
       sla.percentile = key->percentile;
@@ -117,8 +122,10 @@ class NeedsReader {
 
   void ReadEntry(const spec::Node& entry) {
     if (std::find(std::begin(kKeys), std::end(kKeys), entry.key) == std::end(kKeys)) {
-      errors_.push_back({ErrorCode::kUnknownKey, "unknown key '" + entry.key + "'",
-                         {source_.At(entry.key_line, entry.key_column, entry.key)}, spec::NameHint(entry.key, kKeys)});
+      errors_.push_back({ErrorCode::kUnknownKey,
+                         "unknown key '" + entry.key + "'",
+                         {source_.At(entry.key_line, entry.key_column, entry.key)},
+                         spec::NameHint(entry.key, kKeys)});
       return;
     }
     if (entry.kind == spec::NodeKind::kNull) return;
@@ -132,8 +139,13 @@ class NeedsReader {
     } else if (entry.key == "scenario") {
       needs_.scenario = round::ParseScenario(entry.text);
       if (!needs_.scenario) {
-        Refuse(entry, entry.key, {ErrorCode::kOutOfRange, "scenario: expected Offline, Server, Interactive, SingleStream or "
-                                  "MultiStream, found " + spec::Shown(entry.text), {}, {}});
+        Refuse(entry, entry.key,
+               {ErrorCode::kOutOfRange,
+                "scenario: expected Offline, Server, Interactive, SingleStream or "
+                "MultiStream, found " +
+                    spec::Shown(entry.text),
+                {},
+                {}});
       }
     } else if (entry.key == "rate") {
       auto rate = spec::ParseRateQps(entry.text);
@@ -143,8 +155,10 @@ class NeedsReader {
         Refuse(entry, entry.key, std::move(rate).error());
       }
     } else {
-      std::string& text = entry.key == "hardware" ? needs_.hardware : entry.key == "model" ? needs_.model
-                          : entry.key == "data" ? needs_.data : needs_.traffic;
+      std::string& text = entry.key == "hardware" ? needs_.hardware
+                          : entry.key == "model"  ? needs_.model
+                          : entry.key == "data"   ? needs_.data
+                                                  : needs_.traffic;
       text = entry.text;
     }
     needs_.given = true;
@@ -161,12 +175,14 @@ class NeedsReader {
       return;
     }
     if (entry.kind != spec::NodeKind::kMap) {
-      Refuse(entry, entry.key, {ErrorCode::kWrongType, "sla: expected a bound or a mapping of bounds", {}, {}});
+      Refuse(entry, entry.key,
+             {ErrorCode::kWrongType, "sla: expected a bound or a mapping of bounds", {}, {}});
       return;
     }
     for (const spec::Node& bound : entry.children) {
       std::string_view value = Trimmed(bound.text);
-      while (!value.empty() && (value.front() == '<' || value.front() == '=')) value = Trimmed(value.substr(1));
+      while (!value.empty() && (value.front() == '<' || value.front() == '='))
+        value = Trimmed(value.substr(1));
       if (auto set = SetBound(bound.key, value, needs_.sla); !set.has_value()) {
         Refuse(bound, "sla." + bound.key, std::move(set).error());
       }
@@ -178,7 +194,11 @@ class NeedsReader {
     for (const spec::Node& item : entry.children) text += (text.empty() ? "" : ", ") + item.text;
     const results::Precision precision = results::ParsePrecision(text);
     if (!precision.disclosed) {
-      Refuse(entry, entry.key, {ErrorCode::kOutOfRange, "precision: expected types like fp8 or int8, found " + spec::Shown(text), {}, {}});
+      Refuse(entry, entry.key,
+             {ErrorCode::kOutOfRange,
+              "precision: expected types like fp8 or int8, found " + spec::Shown(text),
+              {},
+              {}});
       return;
     }
     needs_.precision = TypesOf(precision);
@@ -204,7 +224,8 @@ void TakeTraffic(const spec::Traffic& traffic, Needs& needs) {
     needs.traffic = ArrivalText(*own);
     if (own->rate_qps > 0) needs.rate_per_second = own->rate_qps;
   } else if (const auto* server = std::get_if<spec::Server>(&traffic.scenario)) {
-    needs.scenario = server->label == "Interactive" ? round::Scenario::kInteractive : round::Scenario::kServer;
+    needs.scenario =
+        server->label == "Interactive" ? round::Scenario::kInteractive : round::Scenario::kServer;
     needs.rate_per_second = server->target_qps;
   } else {
     needs.scenario = round::ParseScenario(spec::ScenarioName(traffic.scenario));
@@ -227,7 +248,9 @@ Results<Needs> ReadNeeds(std::string_view text, const std::string& file) {
   return NeedsReader(source).Run(inner != nullptr ? *inner : *root);
 }
 
-Results<Needs> ReadNeeds(const spec::Node& node, const spec::SourceText& source) { return NeedsReader(source).Run(node); }
+Results<Needs> ReadNeeds(const spec::Node& node, const spec::SourceText& source) {
+  return NeedsReader(source).Run(node);
+}
 
 Result<results::NeededSla> ParseSla(std::string_view text) {
   results::NeededSla sla;
@@ -238,13 +261,15 @@ Result<results::NeededSla> ParseSla(std::string_view text) {
     rest = comma == std::string_view::npos ? std::string_view{} : rest.substr(comma + 1);
     const std::size_t op = part.find('<');
     if (op == std::string_view::npos) {
-      return Fail(ErrorCode::kBadBound, "expected a bound like p99<=130ms, found '" + std::string(Trimmed(part)) + "'");
+      return Fail(ErrorCode::kBadBound,
+                  "expected a bound like p99<=130ms, found '" + std::string(Trimmed(part)) + "'");
     }
     std::string_view value = part.substr(op + 1);
     if (value.starts_with('=')) value.remove_prefix(1);
     ASSAY_CHECK_OK(SetBound(Trimmed(part.substr(0, op)), Trimmed(value), sla));
   }
-  if (Trimmed(text).empty()) return Fail(ErrorCode::kBadBound, "expected a bound like p99<=130ms, found nothing");
+  if (Trimmed(text).empty())
+    return Fail(ErrorCode::kBadBound, "expected a bound like p99<=130ms, found nothing");
   return sla;
 }
 

@@ -7,7 +7,8 @@ namespace {
 
 constexpr std::string_view kExtensions[] = {".csv", ".tsv"};
 
-Result<citation::DocumentText> ReadCsvDocument(std::string_view bytes, const std::filesystem::path& path) {
+Result<citation::DocumentText> ReadCsvDocument(std::string_view bytes,
+                                               const std::filesystem::path& path) {
   ASSAY_TRY(table, results::ReadCsv(bytes, path.string()));
   citation::DocumentText out;
   int row = 0;
@@ -25,9 +26,10 @@ Result<citation::DocumentText> ReadCsvDocument(std::string_view bytes, const std
 }  // namespace
 
 extern const DocumentInfo kDocument_csv;
-const DocumentInfo kDocument_csv{.name = "csv",
-                                 .extensions = kExtensions,
-                                 .summary = "rows under a row of titles: fields where the titles are known, else prose",
-                                 .read = &ReadCsvDocument};
+const DocumentInfo kDocument_csv{
+    .name = "csv",
+    .extensions = kExtensions,
+    .summary = "rows under a row of titles: fields where the titles are known, else prose",
+    .read = &ReadCsvDocument};
 
 }  // namespace assay

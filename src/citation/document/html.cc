@@ -17,7 +17,8 @@ extern const DocumentInfo kDocument_html;
 const DocumentInfo kDocument_html{
     .name = "html",
     .extensions = kExtensions,
-    .summary = "paragraphs and table rows under their headings; scripts, styles and pictures are left out",
+    .summary =
+        "paragraphs and table rows under their headings; scripts, styles and pictures are left out",
     .read = &ReadHtml};
 
 }  // namespace assay

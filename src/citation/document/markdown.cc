@@ -24,17 +24,23 @@ std::string Literal(cmark_node* node) {
 // The words of a block, lines kept: a pipe table is a paragraph whose lines are rows.
 std::string WordsOf(cmark_node* block) {
   std::string out;
-  const std::unique_ptr<cmark_iter, void (*)(cmark_iter*)> iterator(cmark_iter_new(block), &cmark_iter_free);
+  const std::unique_ptr<cmark_iter, void (*)(cmark_iter*)> iterator(cmark_iter_new(block),
+                                                                    &cmark_iter_free);
   for (cmark_event_type event = cmark_iter_next(iterator.get()); event != CMARK_EVENT_DONE;
        event = cmark_iter_next(iterator.get())) {
     if (event != CMARK_EVENT_ENTER) continue;
     cmark_node* node = cmark_iter_get_node(iterator.get());
     switch (cmark_node_get_type(node)) {
       case CMARK_NODE_TEXT:
-      case CMARK_NODE_CODE: out += Literal(node); break;
+      case CMARK_NODE_CODE:
+        out += Literal(node);
+        break;
       case CMARK_NODE_SOFTBREAK:
-      case CMARK_NODE_LINEBREAK: out += '\n'; break;
-      default: break;
+      case CMARK_NODE_LINEBREAK:
+        out += '\n';
+        break;
+      default:
+        break;
     }
   }
   return out;
@@ -80,7 +86,8 @@ class MarkdownReader {
   Result<DocumentText> Run(std::string_view bytes) {
     const std::unique_ptr<cmark_node, void (*)(cmark_node*)> root(
         cmark_parse_document(bytes.data(), bytes.size(), CMARK_OPT_DEFAULT), &cmark_node_free);
-    const std::unique_ptr<cmark_iter, void (*)(cmark_iter*)> iterator(cmark_iter_new(root.get()), &cmark_iter_free);
+    const std::unique_ptr<cmark_iter, void (*)(cmark_iter*)> iterator(cmark_iter_new(root.get()),
+                                                                      &cmark_iter_free);
     for (cmark_event_type event = cmark_iter_next(iterator.get()); event != CMARK_EVENT_DONE;
          event = cmark_iter_next(iterator.get())) {
       if (event == CMARK_EVENT_ENTER) ASSAY_CHECK_OK(Block(cmark_iter_get_node(iterator.get())));
@@ -93,10 +100,15 @@ class MarkdownReader {
     const int line = cmark_node_get_start_line(node);
     switch (cmark_node_get_type(node)) {
       case CMARK_NODE_HEADING:
-        sections_.Open(cmark_node_get_heading_level(node), WordsOf(node), line, "line " + std::to_string(line), out_);
+        sections_.Open(cmark_node_get_heading_level(node), WordsOf(node), line,
+                       "line " + std::to_string(line), out_);
         break;
-      case CMARK_NODE_PARAGRAPH: Paragraph(WordsOf(node), line); break;
-      case CMARK_NODE_CODE_BLOCK: Add(Literal(node), line); break;
+      case CMARK_NODE_PARAGRAPH:
+        Paragraph(WordsOf(node), line);
+        break;
+      case CMARK_NODE_CODE_BLOCK:
+        Add(Literal(node), line);
+        break;
       case CMARK_NODE_HTML_BLOCK: {
         ASSAY_TRY(inner, citation::HtmlText(Literal(node)));
         for (Passage& passage : inner.passages) {
@@ -108,7 +120,8 @@ class MarkdownReader {
         }
         break;
       }
-      default: break;
+      default:
+        break;
     }
     return {};
   }
@@ -158,9 +171,10 @@ Result<DocumentText> ReadMarkdown(std::string_view bytes, const std::filesystem:
 }  // namespace
 
 extern const DocumentInfo kDocument_markdown;
-const DocumentInfo kDocument_markdown{.name = "markdown",
-                                      .extensions = kExtensions,
-                                      .summary = "paragraphs, code and table rows under their headings",
-                                      .read = &ReadMarkdown};
+const DocumentInfo kDocument_markdown{
+    .name = "markdown",
+    .extensions = kExtensions,
+    .summary = "paragraphs, code and table rows under their headings",
+    .read = &ReadMarkdown};
 
 }  // namespace assay

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The text of a PDF comes from the program pdftotext (poppler-utils), run as a child: nothing of it is linked.
+// The text of a PDF comes from the program pdftotext (poppler-utils), run as a child: nothing of it
+// is linked.
 #include <cstdlib>
 
 #include "citation/document.h"
@@ -24,11 +25,12 @@ std::string_view Trimmed(std::string_view text) {
 
 bool StartsItem(std::string_view line) {
   return line.starts_with("\xE2\x80\xA2") || line.starts_with("- ") || line.starts_with("* ") ||
-         line.starts_with("\xE2\x80\x93 ") || line.starts_with("\xE2\x97\x8F") || line.starts_with("\xE2\x96\xAA");
+         line.starts_with("\xE2\x80\x93 ") || line.starts_with("\xE2\x97\x8F") ||
+         line.starts_with("\xE2\x96\xAA");
 }
 
-// Lines of a paragraph are one text; a word that a line's end divides is joined. Blank lines and list items start a new
-// one.
+// Lines of a paragraph are one text; a word that a line's end divides is joined. Blank lines and
+// list items start a new one.
 std::vector<std::string> ParagraphsOf(std::string_view page) {
   std::vector<std::string> out;
   bool open = false;
@@ -70,26 +72,30 @@ void AddPage(std::string_view page, int number, DocumentText& out) {
     passage.text = paragraphs[i];
     passage.part = part;
     passage.page = part;
-    passage.title = i == 0 && paragraphs.size() > 1 && paragraphs[0].size() < 120 && paragraphs[0].back() != '.';
+    passage.title = i == 0 && paragraphs.size() > 1 && paragraphs[0].size() < 120 &&
+                    paragraphs[0].back() != '.';
     out.passages.push_back(std::move(passage));
   }
 }
 
 Result<DocumentText> ReadPdf(std::string_view bytes, const std::filesystem::path& path) {
-  if (bytes.substr(0, 1024).find("%PDF-") == std::string_view::npos) return Fail(ErrorCode::kBadRow, "not a PDF file");
+  if (bytes.substr(0, 1024).find("%PDF-") == std::string_view::npos)
+    return Fail(ErrorCode::kBadRow, "not a PDF file");
   const char* program = std::getenv("ASSAY_PDFTOTEXT");
   DocumentText out;
-  const auto text = citation::RunProgram({program != nullptr && *program != '\0' ? program : "pdftotext", "-enc", "UTF-8",
-                                          "-eol", "unix", std::filesystem::absolute(path).string(), "-"},
-                                         kLimit, kMostText);
+  const auto text =
+      citation::RunProgram({program != nullptr && *program != '\0' ? program : "pdftotext", "-enc",
+                            "UTF-8", "-eol", "unix", std::filesystem::absolute(path).string(), "-"},
+                           kLimit, kMostText);
   if (!text.has_value()) {
     const bool missing = text.error().code == ErrorCode::kSutMissing;
     out.not_read.push_back({"", "", missing ? "install poppler-utils" : text.error().what});
     return out;
   }
   if (text->exit_code != 0) {
-    const std::string_view why = text->exit_code == 3 ? "it doesn't permit reading its text"
-                                                      : "pdftotext can't read it: damaged or locked by a password";
+    const std::string_view why = text->exit_code == 3
+                                     ? "it doesn't permit reading its text"
+                                     : "pdftotext can't read it: damaged or locked by a password";
     out.not_read.push_back({"", "", std::string(why)});
     return out;
   }
@@ -105,9 +111,10 @@ Result<DocumentText> ReadPdf(std::string_view bytes, const std::filesystem::path
 }  // namespace
 
 extern const DocumentInfo kDocument_pdf;
-const DocumentInfo kDocument_pdf{.name = "pdf",
-                                 .extensions = kExtensions,
-                                 .summary = "text of each page by pdftotext; pages that are images are listed as not read",
-                                 .read = &ReadPdf};
+const DocumentInfo kDocument_pdf{
+    .name = "pdf",
+    .extensions = kExtensions,
+    .summary = "text of each page by pdftotext; pages that are images are listed as not read",
+    .read = &ReadPdf};
 
 }  // namespace assay

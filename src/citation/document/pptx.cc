@@ -31,7 +31,8 @@ bool IsSuperscript(const pugi::xml_node& run) {
   return false;
 }
 
-// Text of one paragraph. A superscript run that is a footnote's mark isn't part of the number before it.
+// Text of one paragraph. A superscript run that is a footnote's mark isn't part of the number
+// before it.
 std::string ParagraphText(const pugi::xml_node& paragraph) {
   std::string out;
   for (const pugi::xml_node& run : paragraph) {
@@ -97,14 +98,17 @@ struct SlideWalk : pugi::xml_tree_walker {
   }
 };
 
-// XML inside the archive. The depth is bounded before the tree is walked: pugixml parses without recursion and walks
-// without it.
+// XML inside the archive. The depth is bounded before the tree is walked: pugixml parses without
+// recursion and walks without it.
 Result<pugi::xml_document> ReadXml(ZipArchive& archive, const std::string& name) {
   ASSAY_TRY(bytes, archive.Read(name));
-  if (bytes.size() > kLargestXml) return Fail(ErrorCode::kBadRow, name + " is larger than a slide can be");
+  if (bytes.size() > kLargestXml)
+    return Fail(ErrorCode::kBadRow, name + " is larger than a slide can be");
   pugi::xml_document document;
-  const pugi::xml_parse_result parsed = document.load_buffer(bytes.data(), bytes.size(), pugi::parse_default | pugi::parse_ws_pcdata);
-  if (!parsed) return Fail(ErrorCode::kBadRow, name + " isn't well-formed XML: " + parsed.description());
+  const pugi::xml_parse_result parsed =
+      document.load_buffer(bytes.data(), bytes.size(), pugi::parse_default | pugi::parse_ws_pcdata);
+  if (!parsed)
+    return Fail(ErrorCode::kBadRow, name + " isn't well-formed XML: " + parsed.description());
   return document;
 }
 
@@ -119,8 +123,9 @@ std::map<std::string, std::string> RelationsOf(ZipArchive& archive, const std::s
   if (!document.has_value()) return out;
   for (const pugi::xml_node& relation : document->document_element()) {
     std::string target = relation.attribute("Target").value();
-    target = target.starts_with('/') ? target.substr(1)
-                                     : std::filesystem::path(folder + target).lexically_normal().generic_string();
+    target = target.starts_with('/')
+                 ? target.substr(1)
+                 : std::filesystem::path(folder + target).lexically_normal().generic_string();
     out[relation.attribute("Id").value()] = std::move(target);
   }
   return out;
@@ -178,19 +183,22 @@ void AddSlide(const SlideWalk& walk, const std::string& part, DocumentText& out)
   }
   if (walk.charts) out.not_read.push_back({"", part, "a chart's numbers"});
   if (walk.diagrams) out.not_read.push_back({"", part, "a diagram's text"});
-  if (walk.paragraphs.empty() && walk.tables.empty() && walk.pictures) out.not_read.push_back({"", part, "image only"});
+  if (walk.paragraphs.empty() && walk.tables.empty() && walk.pictures)
+    out.not_read.push_back({"", part, "image only"});
 }
 
 Result<DocumentText> ReadPptx(std::string_view bytes, const std::filesystem::path&) {
   ASSAY_TRY(archive, ZipArchive::Open(bytes));
   const std::vector<std::string> slides = SlidesOf(archive);
-  if (slides.empty()) return Fail(ErrorCode::kBadRow, "a ZIP archive without slides: not a presentation");
+  if (slides.empty())
+    return Fail(ErrorCode::kBadRow, "a ZIP archive without slides: not a presentation");
   DocumentText out;
   for (std::size_t i = 0; i < slides.size(); ++i) {
     const std::string part = "slide " + std::to_string(i + 1);
     auto document = ReadXml(archive, slides[i]);
     if (!document.has_value()) {
-      if (document.error().code == ErrorCode::kOutOfRange) return std::unexpected(std::move(document).error());
+      if (document.error().code == ErrorCode::kOutOfRange)
+        return std::unexpected(std::move(document).error());
       out.not_read.push_back({"", part, document.error().what});
       continue;
     }
@@ -218,10 +226,11 @@ Result<DocumentText> ReadPptx(std::string_view bytes, const std::filesystem::pat
 }  // namespace
 
 extern const DocumentInfo kDocument_pptx;
-const DocumentInfo kDocument_pptx{
-    .name = "pptx",
-    .extensions = kExtensions,
-    .summary = "text, tables and notes of each slide; slides that are pictures, and charts, are listed as not read",
-    .read = &ReadPptx};
+const DocumentInfo kDocument_pptx{.name = "pptx",
+                                  .extensions = kExtensions,
+                                  .summary =
+                                      "text, tables and notes of each slide; slides that are "
+                                      "pictures, and charts, are listed as not read",
+                                  .read = &ReadPptx};
 
 }  // namespace assay

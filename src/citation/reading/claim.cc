@@ -9,26 +9,32 @@ namespace {
 
 bool SpeaksOfRatio(const ParsedText& text, Range before) {
   return std::ranges::any_of(text.measures,
-                             [&](const Measure& m) { return m.kind == MeasureKind::kRatio && before.Holds(m.number); }) ||
-         text.Says(before, "improvement", "gain", "gains", "uplift", "increase", "speedup", "boost", "advantage", "leap",
-                   "improvements", "lead", "faster");
+                             [&](const Measure& m) {
+                               return m.kind == MeasureKind::kRatio && before.Holds(m.number);
+                             }) ||
+         text.Says(before, "improvement", "gain", "gains", "uplift", "increase", "speedup", "boost",
+                   "advantage", "leap", "improvements", "lead", "faster");
 }
 
 // The token behind the word that opens the other side; 0 = none.
 std::size_t ComparatorAt(const ParsedText& text, Range sentence, std::size_t at) {
   const auto& tokens = text.tokens;
   const Token& token = tokens[at];
-  const auto next_is_number = [&](std::size_t i) { return i < sentence.end && tokens[i].kind == TokenKind::kNumber; };
+  const auto next_is_number = [&](std::size_t i) {
+    return i < sentence.end && tokens[i].kind == TokenKind::kNumber;
+  };
   if (token.Is("than")) {
-    const bool quantity = at > sentence.begin && IsOneOf(tokens[at - 1], "more", "less", "greater", "fewer", "better", "higher", "lower") &&
-                          next_is_number(at + 1) &&
-                          std::ranges::any_of(text.measures, [&](const Measure& m) { return m.number == at + 1; });
-    const bool counted = at > sentence.begin && IsOneOf(tokens[at - 1], "more", "less", "fewer") && next_is_number(at + 1) &&
-                         !text.InName(at + 1);
+    const bool quantity =
+        at > sentence.begin &&
+        IsOneOf(tokens[at - 1], "more", "less", "greater", "fewer", "better", "higher", "lower") &&
+        next_is_number(at + 1) &&
+        std::ranges::any_of(text.measures, [&](const Measure& m) { return m.number == at + 1; });
+    const bool counted = at > sentence.begin && IsOneOf(tokens[at - 1], "more", "less", "fewer") &&
+                         next_is_number(at + 1) && !text.InName(at + 1);
     return quantity || counted ? 0 : at + 1;
   }
-  if (IsOneOf(token, "vs", "versus", "against", "outperforms", "outperform", "outperforming", "outperformed", "beats",
-              "beating", "surpasses", "surpassing")) {
+  if (IsOneOf(token, "vs", "versus", "against", "outperforms", "outperform", "outperforming",
+              "outperformed", "beats", "beating", "surpasses", "surpassing")) {
     return at + 1;
   }
   if (IsOneOf(token, "compared", "relative", "comparison", "opposed") && at + 1 < sentence.end &&
@@ -36,8 +42,10 @@ std::size_t ComparatorAt(const ParsedText& text, Range sentence, std::size_t at)
     return at + 2;
   }
   // "… whereas MI300X gets 21,028"
-  if (IsOneOf(token, "whereas", "while") && at > sentence.begin && std::ranges::any_of(text.mentions, [&](const Mention& m) {
-        return (m.field == "accelerator" || m.field == "system") && m.begin > at && m.begin <= at + 3;
+  if (IsOneOf(token, "whereas", "while") && at > sentence.begin &&
+      std::ranges::any_of(text.mentions, [&](const Mention& m) {
+        return (m.field == "accelerator" || m.field == "system") && m.begin > at &&
+               m.begin <= at + 3;
       })) {
     return at + 1;
   }
@@ -50,11 +58,15 @@ std::size_t ComparatorAt(const ParsedText& text, Range sentence, std::size_t at)
     return at + 1;
   }
   if (token.Is("over") && !next_is_number(at + 1) && SpeaksOfRatio(text, before)) return at + 1;
-  if (token.Is("over") && next_is_number(at + 1) && text.InName(at + 1) && SpeaksOfRatio(text, before)) return at + 1;
+  if (token.Is("over") && next_is_number(at + 1) && text.InName(at + 1) &&
+      SpeaksOfRatio(text, before))
+    return at + 1;
   if (token.Is("up") && at + 1 < sentence.end && tokens[at + 1].Is("from")) return at + 2;
   // "3x the throughput of H100", "3 times that of"
   if (token.Is("of") && at > sentence.begin &&
-      IsOneOf(tokens[at - 1], "performance", "throughput", "that", "speed", "latency", "second", "s") && SpeaksOfRatio(text, before)) {
+      IsOneOf(tokens[at - 1], "performance", "throughput", "that", "speed", "latency", "second",
+              "s") &&
+      SpeaksOfRatio(text, before)) {
     return at + 1;
   }
   return 0;
@@ -69,11 +81,12 @@ bool BareNumberAt(const ParsedText& text, std::size_t open, std::size_t end) {
 }
 
 bool IsOfBoth(std::string_view field) {
-  return field == "benchmark" || field == "scenario" || field == "round" || field == "suite" || field == "division";
+  return field == "benchmark" || field == "scenario" || field == "round" || field == "suite" ||
+         field == "division";
 }
 
-// "33,900 tokens/s vs 34,500 for 8x H200 on Llama 2 70B in MLPerf v5.0": where this side says nothing of benchmark and
-// round, what the sentence ends with says it of both.
+// "33,900 tokens/s vs 34,500 for 8x H200 on Llama 2 70B in MLPerf v5.0": where this side says
+// nothing of benchmark and round, what the sentence ends with says it of both.
 void ShareTail(const ParsedText& text, Range sentence, Comparison& comparison) {
   const Range before{sentence.begin, comparison.other.begin};
   for (const Mention& mention : text.mentions) {
@@ -102,8 +115,8 @@ std::optional<Comparison> ComparisonIn(const ParsedText& text, Range sentence) {
     // "from 23,100 to 34,988 tokens/s": the first is the other side.
     for (std::size_t i = 0; i + 1 < text.measures.size(); ++i) {
       const Measure &a = text.measures[i], &b = text.measures[i + 1];
-      if (sentence.Holds(a.number) && sentence.Holds(b.number) && a.number > 0 && tokens[a.number - 1].Is("from") &&
-          tokens[b.number - 1].Is("to")) {
+      if (sentence.Holds(a.number) && sentence.Holds(b.number) && a.number > 0 &&
+          tokens[a.number - 1].Is("from") && tokens[b.number - 1].Is("to")) {
         return Comparison{{a.number, b.number - 1}, {}};
       }
     }
@@ -122,8 +135,9 @@ std::optional<Comparison> ComparisonIn(const ParsedText& text, Range sentence) {
   if (open >= end) return std::nullopt;
   Comparison out{{open, end}, {}};
   for (std::size_t at = open + 1; at + 1 < end; ++at) {
-    if (IsOneOf(tokens[at], "against", "vs", "versus") && tokens[at - 1].kind == TokenKind::kNumber &&
-        tokens[at + 1].kind == TokenKind::kNumber && !text.InName(at - 1)) {
+    if (IsOneOf(tokens[at], "against", "vs", "versus") &&
+        tokens[at - 1].kind == TokenKind::kNumber && tokens[at + 1].kind == TokenKind::kNumber &&
+        !text.InName(at - 1)) {
       out.own_number = at - 1;
       return out;
     }
@@ -137,11 +151,14 @@ std::optional<Comparison> ComparisonIn(const ParsedText& text, Range sentence) {
     return out;
   }
   const auto named_before = [&](std::size_t at) {
-    return std::ranges::any_of(text.mentions, [&](const Mention& m) { return m.begin >= open && m.end <= at; }) ||
+    return std::ranges::any_of(text.mentions,
+                               [&](const Mention& m) { return m.begin >= open && m.end <= at; }) ||
            at > open;
   };
   for (std::size_t at = open; at < end; ++at) {
-    if (IsOneOf(tokens[at], "in", "on", "for", "at", "by", "under", "using", "running", ",", "when") && named_before(at)) {
+    if (IsOneOf(tokens[at], "in", "on", "for", "at", "by", "under", "using", "running", ",",
+                "when") &&
+        named_before(at)) {
       out.shared = {at, end};
       out.other.end = at;
       break;
@@ -151,11 +168,17 @@ std::optional<Comparison> ComparisonIn(const ParsedText& text, Range sentence) {
 }
 
 bool LooksLikeFootnote(const ParsedText& text, Range sentence) {
-  if (text.Says(sentence, "retrieved", "trademark", "trademarks", "retrieval") || text.Says(sentence, "footnote")) return true;
-  if (text.Says(sentence, "verified") && text.Says(sentence, "mlcommons") && text.Says(sentence, "not")) return true;
-  const bool has_value = std::ranges::any_of(text.measures, [&](const Measure& m) { return sentence.Holds(m.number); });
-  const bool has_id = std::ranges::any_of(
-      text.mentions, [&](const Mention& m) { return m.field == "result_id" && sentence.Holds(m.begin); });
+  if (text.Says(sentence, "retrieved", "trademark", "trademarks", "retrieval") ||
+      text.Says(sentence, "footnote"))
+    return true;
+  if (text.Says(sentence, "verified") && text.Says(sentence, "mlcommons") &&
+      text.Says(sentence, "not"))
+    return true;
+  const bool has_value = std::ranges::any_of(
+      text.measures, [&](const Measure& m) { return sentence.Holds(m.number); });
+  const bool has_id = std::ranges::any_of(text.mentions, [&](const Mention& m) {
+    return m.field == "result_id" && sentence.Holds(m.begin);
+  });
   return has_id && !has_value && sentence.end - sentence.begin > 12;
 }
 
@@ -167,11 +190,13 @@ std::string Merged(std::string_view field, const std::string& a, const std::stri
     return a.find(b) != std::string::npos ? a : b.starts_with(a) ? b : a + ", " + b;
   }
   if (field == "source") return a;
-  if (field == "suite" || field == "accelerator" || field == "system" || field == "benchmark" || field == "model") {
+  if (field == "suite" || field == "accelerator" || field == "system" || field == "benchmark" ||
+      field == "model") {
     const std::string &shorter = a.size() < b.size() ? a : b, &longer = a.size() < b.size() ? b : a;
     const char next = longer.size() > shorter.size() ? longer[shorter.size()] : ' ';
     const bool extends = longer.starts_with(shorter) && (next == '-' || next == ' ');
-    if (extends && !(field == "benchmark" && !longer.substr(shorter.size()).starts_with("-9"))) return longer;
+    if (extends && !(field == "benchmark" && !longer.substr(shorter.size()).starts_with("-9")))
+      return longer;
   }
   return {};
 }
@@ -182,7 +207,9 @@ bool ParsedText::Has(std::string_view field) const {
   return std::ranges::any_of(mentions, [&](const Mention& m) { return m.field == field; });
 }
 
-bool ParsedText::InName(std::size_t token) const { return token < named.size() && named[token] != 0; }
+bool ParsedText::InName(std::size_t token) const {
+  return token < named.size() && named[token] != 0;
+}
 
 ParsedText ParseText(std::string_view text, const Vocabulary& vocabulary) {
   ParsedText out;
@@ -192,7 +219,8 @@ ParsedText ParseText(std::string_view text, const Vocabulary& vocabulary) {
   out.measures = FindMeasures(out.tokens);
   out.named.assign(out.tokens.size(), 0);
   for (const Mention& mention : out.mentions) {
-    for (std::size_t i = mention.begin; i < std::min(mention.end, out.named.size()); ++i) out.named[i] = 1;
+    for (std::size_t i = mention.begin; i < std::min(mention.end, out.named.size()); ++i)
+      out.named[i] = 1;
   }
   std::erase_if(out.measures, [&](const Measure& m) { return out.named[m.number] != 0; });
   for (std::size_t i = 0; i < out.tokens.size(); ++i) {
@@ -211,9 +239,12 @@ NamedFacts FactsIn(const ParsedText& text, const std::vector<Range>& ranges) {
   NamedFacts out;
   std::map<std::string_view, bool> explicit_fields;
   std::vector<std::string> unclear;
-  const auto is_unclear = [&](std::string_view field) { return std::ranges::find(unclear, field) != unclear.end(); };
+  const auto is_unclear = [&](std::string_view field) {
+    return std::ranges::find(unclear, field) != unclear.end();
+  };
   for (const Mention& mention : text.mentions) {
-    if (std::ranges::none_of(ranges, [&](const Range& r) { return r.Holds(mention.begin); })) continue;
+    if (std::ranges::none_of(ranges, [&](const Range& r) { return r.Holds(mention.begin); }))
+      continue;
     const std::string field(mention.field);
     const auto held = out.facts.find(field);
     if (held == out.facts.end() && !is_unclear(field)) {

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <array>
 
-#include "citation/reading/fields.h"
 #include "citation/reading/field_number.h"
+#include "citation/reading/fields.h"
 #include "citation/reading/mention.h"
 #include "citation/reading/suite.h"
 #include "results/precision.h"
@@ -20,55 +20,147 @@ struct Synonym {
 
 // Folded: letters and digits only. "" = known in public tables and of no meaning here.
 constexpr Synonym kSynonyms[] = {
-    {"suite", "suite"}, {"round", "round"}, {"version", "round"}, {"mlperfversion", "round"}, {"mlperfround", "round"},
-    {"division", "division"}, {"availability", "availability"}, {"status", "availability"},
-    {"category", "category"}, {"systemtype", "category"},
-    {"benchmark", "benchmark"}, {"model", "benchmark"}, {"mlperfmodel", "benchmark"}, {"usedmodel", "model"},
-    {"modelname", "benchmark"}, {"task", "benchmark"}, {"scenario", "scenario"}, {"metric", "metric"},
-    {"value", "value"}, {"result", "value"}, {"performanceresult", "value"}, {"performance", "value"},
-    {"throughput", "value"}, {"latency", "value"}, {"score", "value"},
-    {"unit", "unit"}, {"units", "unit"}, {"performanceunits", "unit"}, {"performanceunit", "unit"},
-    {"submitter", "submitter"}, {"organization", "submitter"}, {"organisation", "submitter"}, {"vendor", "submitter"},
-    {"company", "submitter"}, {"system", "system"}, {"systemname", "system"}, {"sut", "system"}, {"platform", "system"},
-    {"accelerator", "accelerator"}, {"accel", "accelerator"}, {"acceleratormodelname", "accelerator"}, {"gpu", "accelerator"},
-    {"acceleratormodel", "accelerator"}, {"acceleratorname", "accelerator"},
-    {"accelerators", "accelerators"}, {"naccel", "accelerators"}, {"a", "accelerators"}, {"ofaccelerators", "accelerators"},
-    {"numaccelerators", "accelerators"}, {"numberofaccelerators", "accelerators"}, {"totalaccelerators", "accelerators"},
-    {"acceleratorcount", "accelerators"}, {"gpus", "accelerators"}, {"gpucount", "accelerators"}, {"naccelerators", "accelerators"},
-    {"hostprocessor", "host_processor"}, {"processor", "host_processor"}, {"cpu", "host_processor"},
-    {"software", "software"}, {"sw", "software"}, {"framework", "software"}, {"stack", "software"}, {"swstack", "software"},
-    {"softwarestack", "software"}, {"runtime", "software"},
-    {"precision", "precision"}, {"weightdatatypes", "precision"}, {"weighttypes", "precision"}, {"datatype", "precision"},
-    {"numericformat", "precision"}, {"power", "power"}, {"powerresult", "power"}, {"haspower", "power"},
-    {"id", "result_id"}, {"resultid", "result_id"}, {"publicid", "result_id"}, {"mlperfid", "result_id"}, {"entry", "result_id"},
-    {"date", "date"}, {"retrieved", "date"}, {"retrievaldate", "date"}, {"dateretrieved", "date"}, {"retrievedon", "date"},
-    {"source", "source"}, {"url", "source"}, {"retrievedfrom", "source"}, {"link", "source"},
-    {"verified", "verified"}, {"official", "verified"}, {"inferred", "inferred"}, {"footnote", "footnote"},
-    {"claim", "claim"}, {"text", "claim"}, {"sentence", "claim"}, {"quote", "claim"}, {"words", "claim"},
-    {"comparedwith", "compared_with"}, {"comparedto", "compared_with"}, {"versus", "compared_with"}, {"vs", "compared_with"},
+    {"suite", "suite"},
+    {"round", "round"},
+    {"version", "round"},
+    {"mlperfversion", "round"},
+    {"mlperfround", "round"},
+    {"division", "division"},
+    {"availability", "availability"},
+    {"status", "availability"},
+    {"category", "category"},
+    {"systemtype", "category"},
+    {"benchmark", "benchmark"},
+    {"model", "benchmark"},
+    {"mlperfmodel", "benchmark"},
+    {"usedmodel", "model"},
+    {"modelname", "benchmark"},
+    {"task", "benchmark"},
+    {"scenario", "scenario"},
+    {"metric", "metric"},
+    {"value", "value"},
+    {"result", "value"},
+    {"performanceresult", "value"},
+    {"performance", "value"},
+    {"throughput", "value"},
+    {"latency", "value"},
+    {"score", "value"},
+    {"unit", "unit"},
+    {"units", "unit"},
+    {"performanceunits", "unit"},
+    {"performanceunit", "unit"},
+    {"submitter", "submitter"},
+    {"organization", "submitter"},
+    {"organisation", "submitter"},
+    {"vendor", "submitter"},
+    {"company", "submitter"},
+    {"system", "system"},
+    {"systemname", "system"},
+    {"sut", "system"},
+    {"platform", "system"},
+    {"accelerator", "accelerator"},
+    {"accel", "accelerator"},
+    {"acceleratormodelname", "accelerator"},
+    {"gpu", "accelerator"},
+    {"acceleratormodel", "accelerator"},
+    {"acceleratorname", "accelerator"},
+    {"accelerators", "accelerators"},
+    {"naccel", "accelerators"},
+    {"a", "accelerators"},
+    {"ofaccelerators", "accelerators"},
+    {"numaccelerators", "accelerators"},
+    {"numberofaccelerators", "accelerators"},
+    {"totalaccelerators", "accelerators"},
+    {"acceleratorcount", "accelerators"},
+    {"gpus", "accelerators"},
+    {"gpucount", "accelerators"},
+    {"naccelerators", "accelerators"},
+    {"hostprocessor", "host_processor"},
+    {"processor", "host_processor"},
+    {"cpu", "host_processor"},
+    {"software", "software"},
+    {"sw", "software"},
+    {"framework", "software"},
+    {"stack", "software"},
+    {"swstack", "software"},
+    {"softwarestack", "software"},
+    {"runtime", "software"},
+    {"precision", "precision"},
+    {"weightdatatypes", "precision"},
+    {"weighttypes", "precision"},
+    {"datatype", "precision"},
+    {"numericformat", "precision"},
+    {"power", "power"},
+    {"powerresult", "power"},
+    {"haspower", "power"},
+    {"id", "result_id"},
+    {"resultid", "result_id"},
+    {"publicid", "result_id"},
+    {"mlperfid", "result_id"},
+    {"entry", "result_id"},
+    {"date", "date"},
+    {"retrieved", "date"},
+    {"retrievaldate", "date"},
+    {"dateretrieved", "date"},
+    {"retrievedon", "date"},
+    {"source", "source"},
+    {"url", "source"},
+    {"retrievedfrom", "source"},
+    {"link", "source"},
+    {"verified", "verified"},
+    {"official", "verified"},
+    {"inferred", "inferred"},
+    {"footnote", "footnote"},
+    {"claim", "claim"},
+    {"text", "claim"},
+    {"sentence", "claim"},
+    {"quote", "claim"},
+    {"words", "claim"},
+    {"comparedwith", "compared_with"},
+    {"comparedto", "compared_with"},
+    {"versus", "compared_with"},
+    {"vs", "compared_with"},
     // Of summary_results.json and the public table; nothing that a citation states.
-    {"accuracy", ""}, {"nodes", ""}, {"hostprocessorspernode", ""}, {"hostprocessorcorecount", ""}, {"location", ""},
-    {"operatingsystem", ""}, {"notes", ""}, {"compliance", ""}, {"errors", ""}, {"p", ""}, {"details", ""}, {"code", ""},
-    {"uniqueidegforaudit", ""}, {"colorkey", ""}, {"powerunits", ""}, {"uniqueid", ""}, {"submissionid", ""}};
+    {"accuracy", ""},
+    {"nodes", ""},
+    {"hostprocessorspernode", ""},
+    {"hostprocessorcorecount", ""},
+    {"location", ""},
+    {"operatingsystem", ""},
+    {"notes", ""},
+    {"compliance", ""},
+    {"errors", ""},
+    {"p", ""},
+    {"details", ""},
+    {"code", ""},
+    {"uniqueidegforaudit", ""},
+    {"colorkey", ""},
+    {"powerunits", ""},
+    {"uniqueid", ""},
+    {"submissionid", ""}};
 
 std::string Trimmed(std::string_view text) {
-  while (!text.empty() && (text.front() == ' ' || text.front() == '\t' || text.front() == '\n')) text.remove_prefix(1);
-  while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\n' || text.back() == '\r')) {
+  while (!text.empty() && (text.front() == ' ' || text.front() == '\t' || text.front() == '\n'))
+    text.remove_prefix(1);
+  while (!text.empty() && (text.back() == ' ' || text.back() == '\t' || text.back() == '\n' ||
+                           text.back() == '\r')) {
     text.remove_suffix(1);
   }
   return std::string(text);
 }
 
-std::unexpected<Error> Refuse(std::string_view field, std::string_view expected, std::string_view found) {
-  return Fail(ErrorCode::kOutOfRange, std::string(field) + ": expected " + std::string(expected) + ", found '" +
-                                          std::string(found.substr(0, 60)) + "'");
+std::unexpected<Error> Refuse(std::string_view field, std::string_view expected,
+                              std::string_view found) {
+  return Fail(ErrorCode::kOutOfRange, std::string(field) + ": expected " + std::string(expected) +
+                                          ", found '" + std::string(found.substr(0, 60)) + "'");
 }
 
 Result<std::string> RoundValue(std::string_view text) {
   std::string name;
   for (const Token& token : Tokenise(text)) {  // "MLPerf Inference v5.1" is meant too
-    const bool version = token.kind == TokenKind::kNumber || (token.text.size() > 1 && token.text[0] == 'v' &&
-                                                              token.text.find_first_not_of("0123456789.", 1) == std::string::npos);
+    const bool version = token.kind == TokenKind::kNumber ||
+                         (token.text.size() > 1 && token.text[0] == 'v' &&
+                          token.text.find_first_not_of("0123456789.", 1) == std::string::npos);
     if (version) name = token.text;
   }
   if (name.empty()) return Refuse("round", "a round like v5.1", text);
@@ -83,7 +175,8 @@ Result<std::string> BenchmarkValue(const std::string& text) {
   const std::vector<Mention> mentions = FindMentions(tokens, text, Vocabulary{});
   for (const Mention& mention : mentions) {
     // The whole text has to be the name: "mixtral of our own" is none.
-    if (mention.field == "benchmark" && mention.begin == 0 && mention.end + 2 >= tokens.size()) return mention.value;
+    if (mention.field == "benchmark" && mention.begin == 0 && mention.end + 2 >= tokens.size())
+      return mention.value;
   }
   return text;
 }
@@ -93,7 +186,8 @@ Result<std::string> YesOrNo(std::string_view field, const std::string& text) {
   for (std::string_view yes : {"yes", "true", "1", "verified", "official", "inferred", "y"}) {
     if (folded == yes) return std::string("yes");
   }
-  for (std::string_view no : {"no", "false", "0", "unverified", "unofficial", "notverified", "n", "measured"}) {
+  for (std::string_view no :
+       {"no", "false", "0", "unverified", "unofficial", "notverified", "n", "measured"}) {
     if (folded == no) return std::string("no");
   }
   return Refuse(field, "yes or no", text);
@@ -112,7 +206,8 @@ Result<std::string> CountValue(const std::string& text) {
   if (digits.ends_with(".0")) digits.resize(digits.size() - 2);  // a spreadsheet's 8.0
   if (!digits.empty() && (digits.back() == 'x' || digits.back() == 'X')) digits.pop_back();
   std::erase(digits, ',');
-  if (digits.empty() || digits.size() > 7 || digits.find_first_not_of("0123456789") != std::string::npos) {
+  if (digits.empty() || digits.size() > 7 ||
+      digits.find_first_not_of("0123456789") != std::string::npos) {
     return Refuse("accelerators", "a whole number", text);
   }
   digits.erase(0, std::min(digits.find_first_not_of('0'), digits.size() - 1));
@@ -121,7 +216,8 @@ Result<std::string> CountValue(const std::string& text) {
 
 Result<std::string> IdValue(const std::string& text) {
   const auto quote = ReadResultId(text);
-  return quote ? Result<std::string>(quote->stated.at("result_id")) : Refuse("result_id", "an id like 5.1-0069", text);
+  return quote ? Result<std::string>(quote->stated.at("result_id"))
+               : Refuse("result_id", "an id like 5.1-0069", text);
 }
 
 Result<std::string> UnitValue(const std::string& text) {
@@ -134,7 +230,9 @@ Result<std::string> UnitValue(const std::string& text) {
 std::string_view FieldNamed(std::string_view key) {
   const std::string folded = FoldName(key);
   const auto hit = std::ranges::find(kSynonyms, std::string_view(folded), &Synonym::folded);
-  return hit == std::end(kSynonyms) ? std::string_view{} : hit->field.empty() ? std::string_view("unused") : hit->field;
+  return hit == std::end(kSynonyms) ? std::string_view{}
+         : hit->field.empty()       ? std::string_view("unused")
+                                    : hit->field;
 }
 
 Result<std::string> FieldValue(std::string_view field, std::string_view written) {
@@ -143,7 +241,8 @@ Result<std::string> FieldValue(std::string_view field, std::string_view written)
   if (field == "benchmark") return BenchmarkValue(text);
   if (field == "scenario") {
     const auto scenario = round::ParseScenario(text);
-    if (!scenario) return Refuse(field, "Offline, Server, Interactive, SingleStream or MultiStream", text);
+    if (!scenario)
+      return Refuse(field, "Offline, Server, Interactive, SingleStream or MultiStream", text);
     return std::string(round::NameOf(*scenario));
   }
   if (field == "division") {
@@ -160,9 +259,12 @@ Result<std::string> FieldValue(std::string_view field, std::string_view written)
   }
   if (field == "category") {
     const std::string folded = FoldName(text);
-    const bool datacenter = folded.find("datacent") != std::string::npos, edge = folded.find("edge") != std::string::npos;
+    const bool datacenter = folded.find("datacent") != std::string::npos,
+               edge = folded.find("edge") != std::string::npos;
     if (datacenter == edge && !datacenter) return Refuse(field, "datacenter or edge", text);
-    return std::string(datacenter && edge ? "datacenter and edge" : datacenter ? "datacenter" : "edge");
+    return std::string(datacenter && edge ? "datacenter and edge"
+                       : datacenter       ? "datacenter"
+                                          : "edge");
   }
   if (field == "precision") {
     const results::Precision precision = results::ParsePrecision(text);

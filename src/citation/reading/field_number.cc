@@ -14,7 +14,8 @@ namespace {
 std::optional<double> Number(std::string_view digits) {
   double value = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
-  if (error != std::errc{} || end != digits.data() + digits.size() || !std::isfinite(value)) return std::nullopt;
+  if (error != std::errc{} || end != digits.data() + digits.size() || !std::isfinite(value))
+    return std::nullopt;
   return value;
 }
 
@@ -22,7 +23,8 @@ std::optional<double> Number(std::string_view digits) {
 
 std::optional<FieldNumber> ReadFieldNumber(std::string_view text) {
   // A number in a program's notation ("1.2e-05") is one whatever the tokens make of it.
-  if (const auto number = Number(text); number && text.find_first_of("eE") != std::string_view::npos) {
+  if (const auto number = Number(text);
+      number && text.find_first_of("eE") != std::string_view::npos) {
     char plain[400];
     const auto end = std::to_chars(plain, plain + sizeof plain, *number, std::chars_format::fixed);
     return FieldNumber{std::string(plain, end.ptr), "", false};
@@ -40,7 +42,8 @@ std::optional<FieldNumber> ReadFieldNumber(std::string_view text) {
     out->digits = measures[0].value;
     out->unit = measures[0].unit;
     out->rounded = measures[0].rounded;
-  } else if (tokens.front().Is("-") || (tokens.size() > 4 && tokens.front().kind == TokenKind::kWord)) {
+  } else if (tokens.front().Is("-") ||
+             (tokens.size() > 4 && tokens.front().kind == TokenKind::kWord)) {
     return std::nullopt;  // negative, or a sentence
   }
   return out;

@@ -32,7 +32,8 @@ class FieldsReader {
   Results<FieldsFile> Run(const spec::Node& root) {
     ReadTop(root);
     if (errors_.empty() && file_.quotes.empty() && !file_.needs) {
-      errors_.push_back({ErrorCode::kEmpty, "expected a citation, found none", {source_.At(1, 1, "")}, {}});
+      errors_.push_back(
+          {ErrorCode::kEmpty, "expected a citation, found none", {source_.At(1, 1, "")}, {}});
     }
     if (!errors_.empty()) return std::unexpected(std::move(errors_));
     if (file_.quotes.size() > 1) {
@@ -44,8 +45,10 @@ class FieldsReader {
   }
 
  private:
-  void Refuse(const spec::Node& node, const std::string& path, ErrorCode code, std::string what, std::string hint = {}) {
-    errors_.push_back({code, std::move(what), {source_.At(node.line, node.column, path)}, std::move(hint)});
+  void Refuse(const spec::Node& node, const std::string& path, ErrorCode code, std::string what,
+              std::string hint = {}) {
+    errors_.push_back(
+        {code, std::move(what), {source_.At(node.line, node.column, path)}, std::move(hint)});
   }
 
   void ReadTop(const spec::Node& root) {
@@ -66,7 +69,9 @@ class FieldsReader {
       return;
     }
     for (const spec::Node& entry : root.children) {
-      if (&entry == list || entry.key == "needs" || entry.key == "schema" || entry.key.starts_with("x-")) continue;
+      if (&entry == list || entry.key == "needs" || entry.key == "schema" ||
+          entry.key.starts_with("x-"))
+        continue;
       Unknown(entry, "", {"citations", "needs"});
     }
     if (list->kind != spec::NodeKind::kList) {
@@ -92,11 +97,15 @@ class FieldsReader {
     }
   }
 
-  Place PlaceOf(const spec::Node& node) const { return {source_.file(), "", node.line, node.column}; }
+  Place PlaceOf(const spec::Node& node) const {
+    return {source_.file(), "", node.line, node.column};
+  }
 
   void Unknown(const spec::Node& entry, const std::string& path, std::vector<std::string> known) {
-    errors_.push_back({ErrorCode::kUnknownKey, "unknown key '" + entry.key + "'",
-                       {source_.At(entry.key_line, entry.key_column, path.empty() ? entry.key : path + "." + entry.key)},
+    errors_.push_back({ErrorCode::kUnknownKey,
+                       "unknown key '" + entry.key + "'",
+                       {source_.At(entry.key_line, entry.key_column,
+                                   path.empty() ? entry.key : path + "." + entry.key)},
                        spec::NameHint(entry.key, known)});
   }
 
@@ -134,13 +143,17 @@ class FieldsReader {
     file_.quotes.push_back(std::move(quote));
   }
 
-  void ReadField(const spec::Node& entry, std::string_view field, const std::string& path, Quote& quote) {
-    if (entry.kind == spec::NodeKind::kNull || (entry.kind == spec::NodeKind::kScalar && entry.text.empty())) return;
+  void ReadField(const spec::Node& entry, std::string_view field, const std::string& path,
+                 Quote& quote) {
+    if (entry.kind == spec::NodeKind::kNull ||
+        (entry.kind == spec::NodeKind::kScalar && entry.text.empty()))
+      return;
     std::string text = entry.text;
     if (entry.kind == spec::NodeKind::kList && (field == "precision" || field == "software")) {
       for (const spec::Node& item : entry.children) text += (text.empty() ? "" : ", ") + item.text;
     } else if (entry.kind != spec::NodeKind::kScalar) {
-      Refuse(entry, path, ErrorCode::kWrongType, std::string(field) + ": expected a text or a number");
+      Refuse(entry, path, ErrorCode::kWrongType,
+             std::string(field) + ": expected a text or a number");
       return;
     }
     const Facts before = quote.stated;
@@ -155,7 +168,8 @@ class FieldsReader {
       if (now == value || name == "unit") continue;
       // A round's summary has a system's name and its folder ("Platform"); the name comes first.
       if (name != "system") {
-        Refuse(entry, path, ErrorCode::kDuplicateKey, name + " is given twice: '" + value + "' and '" + now + "'");
+        Refuse(entry, path, ErrorCode::kDuplicateKey,
+               name + " is given twice: '" + value + "' and '" + now + "'");
       }
       now = value;
     }
@@ -211,7 +225,8 @@ std::string TextOfScalar(const base::JsonValue& value) {
 spec::Node NodeOf(const base::JsonValue& value) {
   spec::Node node;
   switch (value.kind()) {
-    case base::JsonValue::Kind::kNull: break;
+    case base::JsonValue::Kind::kNull:
+      break;
     case base::JsonValue::Kind::kObject:
       node.kind = spec::NodeKind::kMap;
       for (const base::JsonMember& member : value.members()) {
@@ -232,11 +247,15 @@ spec::Node NodeOf(const base::JsonValue& value) {
 
 }  // namespace
 
-Results<FieldsFile> ReadFields(std::string_view text, const std::string& file, const Vocabulary& vocabulary) {
+Results<FieldsFile> ReadFields(std::string_view text, const std::string& file,
+                               const Vocabulary& vocabulary) {
   const spec::SourceText source(file, text);
   if (text.size() > kLargestYaml) {
     if (text.size() > kLargestJson) {
-      return std::unexpected(Errors{{ErrorCode::kOutOfRange, "expected at most 16 MiB of citations", {source.At(1, 1, "")}, {}}});
+      return std::unexpected(Errors{{ErrorCode::kOutOfRange,
+                                     "expected at most 16 MiB of citations",
+                                     {source.At(1, 1, "")},
+                                     {}}});
     }
     auto json = base::ReadJson(text, file);
     if (!json.has_value()) return std::unexpected(Errors{std::move(json).error()});
@@ -249,13 +268,17 @@ Results<FieldsFile> ReadFields(std::string_view text, const std::string& file, c
 
 Result<void> AddField(std::string_view field, std::string_view text, Quote& quote) {
   if (field == "category" && results::ParseDivision(text)) field = "division";
-  if (field == "category" && (FoldName(text) == "preview" || FoldName(text) == "available" || FoldName(text) == "rdi")) {
+  if (field == "category" &&
+      (FoldName(text) == "preview" || FoldName(text) == "available" || FoldName(text) == "rdi")) {
     field = "availability";
   }
-  if (field == "suite" && (FoldName(text) == "datacenter" || FoldName(text) == "edge" || FoldName(text) == "datacenteredge")) {
+  if (field == "suite" && (FoldName(text) == "datacenter" || FoldName(text) == "edge" ||
+                           FoldName(text) == "datacenteredge")) {
     field = "category";
   }
-  if (field == "power" && (FoldName(text) == "false" || FoldName(text) == "0" || FoldName(text) == "no")) return {};
+  if (field == "power" &&
+      (FoldName(text) == "false" || FoldName(text) == "0" || FoldName(text) == "no"))
+    return {};
   if (field == "suite") {
     const SuiteHit hit = SuiteNamedBy(text);
     quote.suite = hit.suite;
@@ -300,12 +323,16 @@ void AddClaim(std::string_view claim, const Vocabulary& vocabulary, Quote& quote
 std::optional<Quote> ReadResultId(std::string_view text) {
   const std::vector<Token> tokens = Tokenise(text);
   const std::vector<Mention> mentions = FindMentions(tokens, text, Vocabulary{});
-  if (mentions.empty() || mentions.front().field != "result_id" || mentions.back().end != tokens.size()) return std::nullopt;
+  if (mentions.empty() || mentions.front().field != "result_id" ||
+      mentions.back().end != tokens.size())
+    return std::nullopt;
   if (mentions.front().begin != 0) return std::nullopt;
   Quote quote;
   for (const Mention& mention : mentions) {
-    if (mention.field != "result_id" && mention.field != "benchmark" && mention.field != "scenario") return std::nullopt;
-    if (!quote.stated.try_emplace(std::string(mention.field), mention.value).second) return std::nullopt;
+    if (mention.field != "result_id" && mention.field != "benchmark" && mention.field != "scenario")
+      return std::nullopt;
+    if (!quote.stated.try_emplace(std::string(mention.field), mention.value).second)
+      return std::nullopt;
   }
   return quote;
 }

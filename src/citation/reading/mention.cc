@@ -12,8 +12,9 @@
 namespace assay::citation {
 namespace {
 
-constexpr std::string_view kCounts[] = {"zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine",
-                                        "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen"};
+constexpr std::string_view kCounts[] = {
+    "zero", "one", "two",    "three",  "four",     "five",     "six",     "seven",  "eight",
+    "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen"};
 
 class Finder {
  public:
@@ -21,7 +22,8 @@ class Finder {
       : tokens_(tokens), source_(source), vocabulary_(vocabulary), taken_(tokens.size(), false) {}
 
   std::vector<Mention> Run() {
-    // What swallows its words goes first, so that "9 September 2025" isn't a count and "DGX H200" no accelerator.
+    // What swallows its words goes first, so that "9 September 2025" isn't a count and "DGX H200"
+    // no accelerator.
     Sweep(&Finder::Url);
     Sweep(&Finder::ResultId);
     Sweep(&Finder::Date);
@@ -61,26 +63,29 @@ class Finder {
         ++at;
         continue;
       }
-      std::fill(taken_.begin() + static_cast<std::ptrdiff_t>(at), taken_.begin() + static_cast<std::ptrdiff_t>(end),
-                true);
+      std::fill(taken_.begin() + static_cast<std::ptrdiff_t>(at),
+                taken_.begin() + static_cast<std::ptrdiff_t>(end), true);
       at = end;
     }
   }
 
-  std::size_t Add(std::string_view field, std::string value, std::size_t begin, std::size_t end, bool strong = false) {
+  std::size_t Add(std::string_view field, std::string value, std::size_t begin, std::size_t end,
+                  bool strong = false) {
     found_.push_back({field, std::move(value), begin, end, Suite::kNotStated, strong});
     return end;
   }
 
   // The longest name of the table that starts here.
-  std::optional<std::pair<std::string, std::size_t>> NameAt(std::size_t at, const NameTable& table) const {
+  std::optional<std::pair<std::string, std::size_t>> NameAt(std::size_t at,
+                                                            const NameTable& table) const {
     std::optional<std::pair<std::string, std::size_t>> best;
     std::string folded;
     for (std::size_t i = at; i < tokens_.size() && i < at + 14 && folded.size() < 64; ++i) {
       if (tokens_[i].sentence != tokens_[at].sentence || taken_[i]) break;
       if (tokens_[i].kind == TokenKind::kSign) {
         const bool tight = !tokens_[i].space_before && !At(i + 1).space_before;
-        if (i > at && (IsOneOf(tokens_[i], "-", "_") || (tight && IsOneOf(tokens_[i], ".", "/")))) continue;
+        if (i > at && (IsOneOf(tokens_[i], "-", "_") || (tight && IsOneOf(tokens_[i], ".", "/"))))
+          continue;
         break;
       }
       folded += tokens_[i].folded;
@@ -91,23 +96,30 @@ class Finder {
 
   std::size_t Url(std::size_t at) {
     const bool scheme = IsOneOf(tokens_[at], "http", "https") && At(at + 1).Is(":");
-    const bool bare = IsOneOf(tokens_[at], "mlcommons", "www") && At(at + 1).Is(".") && !At(at + 2).space_before;
+    const bool bare =
+        IsOneOf(tokens_[at], "mlcommons", "www") && At(at + 1).Is(".") && !At(at + 2).space_before;
     if (!scheme && !bare) return 0;
     std::size_t end = at + 1;
-    while (end < tokens_.size() && !tokens_[end].space_before && !IsOneOf(tokens_[end], ")", ">", "\"", ",", ";", "]")) {
+    while (end < tokens_.size() && !tokens_[end].space_before &&
+           !IsOneOf(tokens_[end], ")", ">", "\"", ",", ";", "]")) {
       ++end;
     }
-    while (end > at + 1 && tokens_[end - 1].kind == TokenKind::kSign && !tokens_[end - 1].Is("/")) --end;
-    return Add("source", std::string(source_.substr(tokens_[at].begin, tokens_[end - 1].end - tokens_[at].begin)), at,
-               end);
+    while (end > at + 1 && tokens_[end - 1].kind == TokenKind::kSign && !tokens_[end - 1].Is("/"))
+      --end;
+    return Add(
+        "source",
+        std::string(source_.substr(tokens_[at].begin, tokens_[end - 1].end - tokens_[at].begin)),
+        at, end);
   }
 
   // 5.1-0069, 5.1-0069.llama2-70b-99.Server
   std::size_t ResultId(std::size_t at) {
     const Token& round = tokens_[at];
-    const std::string_view name = round.text.starts_with("v") ? std::string_view(round.text).substr(1) : round.text;
+    const std::string_view name =
+        round.text.starts_with("v") ? std::string_view(round.text).substr(1) : round.text;
     const std::size_t point = name.find('.');
-    if (point == std::string_view::npos || point == 0 || point > 2 || name.size() != point + 2) return 0;
+    if (point == std::string_view::npos || point == 0 || point > 2 || name.size() != point + 2)
+      return 0;
     const Token& number = At(at + 2);
     if (!At(at + 1).Is("-") || number.text.size() != 4 ||
         number.text.find_first_not_of("0123456789") != std::string::npos || number.space_before) {
@@ -138,12 +150,16 @@ class Finder {
     return hit.date.empty() ? 0 : Add("date", hit.date, at, hit.end);
   }
 
-  // "-99", "-99.9", "(99.9% accuracy)", "99.9%", "high accuracy" behind a family that has two gates. Moves `end`.
+  // "-99", "-99.9", "(99.9% accuracy)", "99.9%", "high accuracy" behind a family that has two
+  // gates. Moves `end`.
   std::string WithGate(std::string_view family, std::size_t& end) const {
-    constexpr std::string_view kTwoGates[] = {"bert", "dlrm", "dlrm-v2", "3d-unet", "gptj", "gpt3", "llama2-70b"};
+    constexpr std::string_view kTwoGates[] = {"bert", "dlrm", "dlrm-v2",   "3d-unet",
+                                              "gptj", "gpt3", "llama2-70b"};
     std::string name(family);
     const bool yolo = family == "yolo";
-    if (!yolo && std::find(std::begin(kTwoGates), std::end(kTwoGates), family) == std::end(kTwoGates)) return name;
+    if (!yolo &&
+        std::find(std::begin(kTwoGates), std::end(kTwoGates), family) == std::end(kTwoGates))
+      return name;
     std::size_t at = end;
     if (At(at).Is("-") && !At(at).space_before) {
       if (At(at + 1).Is("99") || At(at + 1).Is("99.9") || (yolo && At(at + 1).Is("95"))) {
@@ -164,7 +180,8 @@ class Finder {
       if (IsOneOf(At(end), "accuracy", "target")) ++end;
       return name + "-" + At(at).text;
     }
-    if (At(at).Is("high") && (At(at + 1).Is("accuracy") || (At(at + 1).Is("-") && At(at + 2).Is("accuracy")))) {
+    if (At(at).Is("high") &&
+        (At(at + 1).Is("accuracy") || (At(at + 1).Is("-") && At(at + 2).Is("accuracy")))) {
       end = At(at + 1).Is("-") ? at + 3 : at + 2;
       return name + "-99.9";
     }
@@ -194,7 +211,8 @@ class Finder {
   }
 
   bool IsCountOf(std::size_t at) const {  // "8x" or "8" before
-    return (Before(at).Is("x") && Before(at, 2).kind == TokenKind::kNumber) || Before(at).kind == TokenKind::kNumber;
+    return (Before(at).Is("x") && Before(at, 2).kind == TokenKind::kNumber) ||
+           Before(at).kind == TokenKind::kNumber;
   }
 
   std::size_t Accelerator(std::size_t at) {
@@ -202,13 +220,16 @@ class Finder {
     auto hit = NameAt(at, vocabulary_.accelerators);
     if (!hit) return 0;
     std::size_t end = hit->second;
-    // "A2" and "T4" are also other things: as an accelerator they stand with a maker, a count, or the word GPU.
-    if (FoldName(hit->first).size() <= 2 && !IsOneOf(Before(at), "nvidia", "tesla", "single", "x") && !IsCountOf(at) &&
+    // "A2" and "T4" are also other things: as an accelerator they stand with a maker, a count, or
+    // the word GPU.
+    if (FoldName(hit->first).size() <= 2 &&
+        !IsOneOf(Before(at), "nvidia", "tesla", "single", "x") && !IsCountOf(at) &&
         !IsOneOf(At(end), "gpu", "gpus", "accelerator", "accelerators")) {
       return 0;
     }
     // "H200 141GB", "B200 Server Edition": what belongs to the name isn't left for other rules.
-    while (IsOneOf(At(end), "gpu", "gpus", "accelerator", "accelerators", "superchip", "edition", "141gb", "80gb", "192gb") ||
+    while (IsOneOf(At(end), "gpu", "gpus", "accelerator", "accelerators", "superchip", "edition",
+                   "141gb", "80gb", "192gb") ||
            (At(end).Is("server") && At(end + 1).Is("edition"))) {
       ++end;
     }
@@ -216,8 +237,10 @@ class Finder {
   }
 
   static bool IsVersion(const Token& token) {
-    if (token.kind == TokenKind::kNumber) return !token.grouped && !token.scaled && token.text.size() <= 7;
-    const std::string_view digits = token.text.starts_with("v") ? std::string_view(token.text).substr(1) : token.text;
+    if (token.kind == TokenKind::kNumber)
+      return !token.grouped && !token.scaled && token.text.size() <= 7;
+    const std::string_view digits =
+        token.text.starts_with("v") ? std::string_view(token.text).substr(1) : token.text;
     return !digits.empty() && digits.find_first_not_of("0123456789.") == std::string_view::npos;
   }
 
@@ -231,11 +254,15 @@ class Finder {
     std::size_t version = end;
     if (IsOneOf(At(version), "version", "release")) ++version;
     if (IsVersion(At(version)) && !IsOneOf(At(version + 1), "x", "%", "tokens", "ms") &&
-        At(version).sentence == tokens_[at].sentence && (At(version).text.find('.') != std::string::npos || At(version).text.starts_with("v"))) {
-      value += " " + std::string(source_.substr(At(version).begin, At(version).end - At(version).begin));
+        At(version).sentence == tokens_[at].sentence &&
+        (At(version).text.find('.') != std::string::npos || At(version).text.starts_with("v"))) {
+      value +=
+          " " + std::string(source_.substr(At(version).begin, At(version).end - At(version).begin));
       end = version + 1;
     }
-    if (!tokens_[at].capital && end == hit->second && IsOneOf(tokens_[at], "dynamo", "triton", "synapse")) return 0;
+    if (!tokens_[at].capital && end == hit->second &&
+        IsOneOf(tokens_[at], "dynamo", "triton", "synapse"))
+      return 0;
     return Add("software", value, at, end);
   }
 
@@ -243,7 +270,9 @@ class Finder {
     for (std::size_t back = 1; back <= 6 && back <= at; ++back) {
       const Token& token = tokens_[at - back];
       if (token.sentence != tokens_[at].sentence) return false;
-      if (token.text.starts_with("mlperf") || IsOneOf(token, "round", "inference", "version", "training", "rounds")) return true;
+      if (token.text.starts_with("mlperf") ||
+          IsOneOf(token, "round", "inference", "version", "training", "rounds"))
+        return true;
     }
     return false;
   }
@@ -255,12 +284,13 @@ class Finder {
     if (token.kind == TokenKind::kWord && token.text.size() >= 4 && token.text[0] == 'v' &&
         token.text.find('.') != std::string::npos) {
       name = token.text;
-    } else if (token.Is("v") && At(at + 1).kind == TokenKind::kNumber && At(at + 1).text.find('.') != std::string::npos) {
+    } else if (token.Is("v") && At(at + 1).kind == TokenKind::kNumber &&
+               At(at + 1).text.find('.') != std::string::npos) {
       name = "v" + At(at + 1).value;
       end = at + 2;
     } else if (token.kind == TokenKind::kNumber && token.text.size() == 3 && token.text[1] == '.' &&
-               (IsOneOf(Before(at), "mlperf", "inference", "round", "version", "training", "tiny", "mobile", "client",
-                        "storage", "automotive", "hpc", "rounds") ||
+               (IsOneOf(Before(at), "mlperf", "inference", "round", "version", "training", "tiny",
+                        "mobile", "client", "storage", "automotive", "hpc", "rounds") ||
                 (IsOneOf(Before(at), ":") && NearSuite(at)))) {
       if (IsOneOf(At(end), "x", "%", "times") && !At(end).space_before) return 0;
       name = "v" + token.text;
@@ -278,10 +308,11 @@ class Finder {
     if (At(next).Is("'") && At(next + 1).Is("s")) next += 2;
     for (std::size_t steps = 0; steps < 3; ++steps, ++next) {
       const Token& token = At(next);
-      if (IsOneOf(token, "instinct", "xeon", "epyc", "gpu", "gpus", "hopper", "blackwell", "ampere", "ada", "dgx", "hgx",
-                  "geforce", "jetson", "tesla", "gaudi", "tpu", "tpus", "cuda", "grace", "triton", "quadro", "arc",
-                  "accelerator", "accelerators", "tensor", "core", "radeon", "rtx", "hardware", "platform", "cloud",
-                  "snapdragon", "hexagon", "ai", "ryzen", "amx", "cpu", "cpus", "processors", "mgx", "nim", "nvlink")) {
+      if (IsOneOf(token, "instinct", "xeon", "epyc", "gpu", "gpus", "hopper", "blackwell", "ampere",
+                  "ada", "dgx", "hgx", "geforce", "jetson", "tesla", "gaudi", "tpu", "tpus", "cuda",
+                  "grace", "triton", "quadro", "arc", "accelerator", "accelerators", "tensor",
+                  "core", "radeon", "rtx", "hardware", "platform", "cloud", "snapdragon", "hexagon",
+                  "ai", "ryzen", "amx", "cpu", "cpus", "processors", "mgx", "nim", "nvlink")) {
         return true;
       }
       if (std::ranges::any_of(found_, [&](const Mention& m) {
@@ -291,7 +322,9 @@ class Finder {
           })) {
         return true;
       }
-      if (token.kind == TokenKind::kSign || taken_[std::min(next, taken_.size() - 1)] || !token.capital) return false;
+      if (token.kind == TokenKind::kSign || taken_[std::min(next, taken_.size() - 1)] ||
+          !token.capital)
+        return false;
     }
     return false;
   }
@@ -302,11 +335,14 @@ class Finder {
     if (!hit) return 0;
     const std::size_t end = hit->second;
     const Token& before = Before(at);
-    const bool by = (before.Is("by") && IsOneOf(Before(at, 2), "submitted", "submission", "result", "results")) ||
-                    (IsOneOf(before, "submitter", "organization", "organisation")) ||
-                    (before.Is(":") && IsOneOf(Before(at, 2), "submitter", "organization", "organisation"));
+    const bool by =
+        (before.Is("by") &&
+         IsOneOf(Before(at, 2), "submitted", "submission", "result", "results")) ||
+        (IsOneOf(before, "submitter", "organization", "organisation")) ||
+        (before.Is(":") && IsOneOf(Before(at, 2), "submitter", "organization", "organisation"));
     const bool own = IsOneOf(At(end), "submitted", "submission", "submissions", "submits") ||
-                     (At(end).Is("'") && At(end + 1).Is("s") && IsOneOf(At(end + 2), "submission", "result", "results", "submissions"));
+                     (At(end).Is("'") && At(end + 1).Is("s") &&
+                      IsOneOf(At(end + 2), "submission", "result", "results", "submissions"));
     if (by || own) return Add("submitter", hit->first, at, end, true);
     if (NamesProduct(end)) return end;
     return Add("submitter", hit->first, at, end);
@@ -316,7 +352,8 @@ class Finder {
     const Token& token = tokens_[at];
     if (token.kind != TokenKind::kWord || token.text.size() > 10) return 0;
     const bool looks = std::ranges::any_of(
-        std::array<std::string_view, 11>{"fp", "int", "bf16", "bfloat16", "nvfp4", "mxfp", "float", "uint", "tf32", "w4a", "w8a"},
+        std::array<std::string_view, 11>{"fp", "int", "bf16", "bfloat16", "nvfp4", "mxfp", "float",
+                                         "uint", "tf32", "w4a", "w8a"},
         [&](std::string_view start) { return token.text.starts_with(start); });
     if (!looks || token.text.find_first_of("0123456789") == std::string::npos) return 0;
     const results::Precision precision = results::ParsePrecision(token.text);
@@ -346,44 +383,61 @@ std::size_t Finder::Scenario(std::size_t at) {
     if (token.text == std::string(first) + "stream") return at + 1;
     if (!token.Is(first)) return 0;
     const std::size_t next = IsOneOf(At(at + 1), "-", "_") ? at + 2 : at + 1;
-    return IsOneOf(At(next), "stream", "streams") && (At(next).Is("stream") || next == at + 2) ? next + 1 : 0;
+    return IsOneOf(At(next), "stream", "streams") && (At(next).Is("stream") || next == at + 2)
+               ? next + 1
+               : 0;
   };
   if (const std::size_t end = pair("single")) return Add("scenario", "SingleStream", at, end);
-  if (const std::size_t end = pair("multi"); end != 0) return Add("scenario", "MultiStream", at, end);
-  if (token.Is("multiple") && At(at + 1).Is("stream")) return Add("scenario", "MultiStream", at, at + 2);
+  if (const std::size_t end = pair("multi"); end != 0)
+    return Add("scenario", "MultiStream", at, end);
+  if (token.Is("multiple") && At(at + 1).Is("stream"))
+    return Add("scenario", "MultiStream", at, at + 2);
   if (token.Is("offline")) return Add("scenario", "Offline", at, at + 1);
   const bool server = token.Is("server"), interactive = token.Is("interactive");
   if (!server && !interactive) return 0;
   std::size_t next = at + 1;
-  const bool named = IsOneOf(At(next), "scenario", "mode", "scenarios", "test", "result", "results", "throughput",
-                             "benchmark", "tokens", "performance", "workload", "latency", "queries");
-  const auto lists = [](const Token& t) { return IsOneOf(t, "and", "or", "/", "&", ",", "vs", "to", ":"); };
-  const bool beside = (lists(Before(at)) && IsOneOf(Before(at, 2), "offline", "interactive", "server")) ||
-                      (lists(At(next)) && IsOneOf(At(next + 1), "offline", "interactive")) ||
-                      (IsOneOf(At(next), ",", "and") && IsOneOf(At(next + 1), "interactive", "offline", "and"));
+  const bool named =
+      IsOneOf(At(next), "scenario", "mode", "scenarios", "test", "result", "results", "throughput",
+              "benchmark", "tokens", "performance", "workload", "latency", "queries");
+  const auto lists = [](const Token& t) {
+    return IsOneOf(t, "and", "or", "/", "&", ",", "vs", "to", ":");
+  };
+  const bool beside =
+      (lists(Before(at)) && IsOneOf(Before(at, 2), "offline", "interactive", "server")) ||
+      (lists(At(next)) && IsOneOf(At(next + 1), "offline", "interactive")) ||
+      (IsOneOf(At(next), ",", "and") && IsOneOf(At(next + 1), "interactive", "offline", "and"));
   // "17.1 queries/s server on 8x H200"
   const bool after_rate = IsOneOf(Before(at), "s", "sec", "second", "ms", "qps");
-  const bool alone = (after_rate || IsOneOf(Before(at), "(", "/", "|", "=", "scenario", "in") || (Before(at).Is(":") || (Before(at).Is("-") && Before(at).space_before) || Before(at).Is(".")) || at == 0 || (taken_[at - 1] && (token.capital || At(next).Is(":")))) &&
+  const bool alone = (after_rate || IsOneOf(Before(at), "(", "/", "|", "=", "scenario", "in") ||
+                      (Before(at).Is(":") || (Before(at).Is("-") && Before(at).space_before) ||
+                       Before(at).Is(".")) ||
+                      at == 0 || (taken_[at - 1] && (token.capital || At(next).Is(":")))) &&
                      (next >= tokens_.size() || At(next).kind != TokenKind::kWord ||
-                      IsOneOf(At(next), "at", "with", "on", "and", "in", "for", "of", "from", "using", "scenario", "result"));
+                      IsOneOf(At(next), "at", "with", "on", "and", "in", "for", "of", "from",
+                              "using", "scenario", "result"));
   // Large in the middle of a sentence: a name, unless a product noun follows.
-  const bool large = token.capital && at > 0 && Before(at).sentence == token.sentence &&
-                     !IsOneOf(At(next), "edition", "cpu", "cpus", "gpu", "gpus", "platform", "system", "systems", "node",
-                              "nodes", "rack", "processor", "processors", "family", "line", "market", "business", "portfolio") &&
-                     !(Before(at).capital && Before(at).kind == TokenKind::kWord && !taken_[at - 1] && server &&
-                       !IsOneOf(Before(at), "the", "in", "for", "mlperf", "datacenter", "closed", "center", "open"));
+  const bool large =
+      token.capital && at > 0 && Before(at).sentence == token.sentence &&
+      !IsOneOf(At(next), "edition", "cpu", "cpus", "gpu", "gpus", "platform", "system", "systems",
+               "node", "nodes", "rack", "processor", "processors", "family", "line", "market",
+               "business", "portfolio") &&
+      !(Before(at).capital && Before(at).kind == TokenKind::kWord && !taken_[at - 1] && server &&
+        !IsOneOf(Before(at), "the", "in", "for", "mlperf", "datacenter", "closed", "center",
+                 "open"));
   if (!named && !beside && !alone && !large) return 0;
   return Add("scenario", server ? "Server" : "Interactive", at, at + 1);
 }
 
-// Whether MLPerf, a suite's word or a round stands within a few words before or behind: "closed" and "edge" are
-// everyday words elsewhere.
+// Whether MLPerf, a suite's word or a round stands within a few words before or behind: "closed"
+// and "edge" are everyday words elsewhere.
 bool Finder::BoundByMlperf(std::size_t at) const {
   const std::size_t from = at > 5 ? at - 5 : 0;
   for (std::size_t i = from; i < std::min(at + 5, tokens_.size()); ++i) {
     if (i == at || tokens_[i].sentence != tokens_[at].sentence) continue;
     if (IsOneOf(tokens_[i], "mlperf", "division", "mlcommons", "submission")) return true;
-    if (std::ranges::any_of(found_, [&](const Mention& m) { return m.field == "round" && m.begin == i; })) return true;
+    if (std::ranges::any_of(found_,
+                            [&](const Mention& m) { return m.field == "round" && m.begin == i; }))
+      return true;
   }
   return false;
 }
@@ -392,23 +446,32 @@ std::size_t Finder::DivisionName(std::size_t at) {
   const Token& token = tokens_[at];
   if (!IsOneOf(token, "closed", "open", "network")) return 0;
   const Token& next = At(at + 1);
-  const bool division = next.Is("division") || (next.Is("-") && At(at + 2).Is("division")) ||
-                        (IsOneOf(Before(at), "division", ":", "=") && (Before(at).Is("division") || IsOneOf(Before(at, 2), "division", "category"))) ||
-                        (IsOneOf(next, "and", "or") && false);
-  const bool tree = IsOneOf(next, "datacenter", "edge", "preview", "available", "power") || (IsOneOf(next, ",", "/", "-", ":", "|") && IsOneOf(At(at + 2), "datacenter", "edge", "data")) ||
+  const bool division =
+      next.Is("division") || (next.Is("-") && At(at + 2).Is("division")) ||
+      (IsOneOf(Before(at), "division", ":", "=") &&
+       (Before(at).Is("division") || IsOneOf(Before(at, 2), "division", "category"))) ||
+      (IsOneOf(next, "and", "or") && false);
+  const bool tree = IsOneOf(next, "datacenter", "edge", "preview", "available", "power") ||
+                    (IsOneOf(next, ",", "/", "-", ":", "|") &&
+                     IsOneOf(At(at + 2), "datacenter", "edge", "data")) ||
                     (next.Is("data") && At(at + 2).Is("center"));
   const bool after_round = at > 0 && std::ranges::any_of(found_, [&](const Mention& m) {
-    const std::size_t gap = IsOneOf(Before(at), ",", "-", ":", "/", "(", "|") ? 1 : 0;
-    return m.end + gap == at && (m.field == "round" || m.field == "suite");
-  });
-  const bool plain = token.Is("closed") && (IsOneOf(next, "submission", "submissions", "results", "result") || (BoundByMlperf(at) && token.capital));
+                             const std::size_t gap =
+                                 IsOneOf(Before(at), ",", "-", ":", "/", "(", "|") ? 1 : 0;
+                             return m.end + gap == at && (m.field == "round" || m.field == "suite");
+                           });
+  const bool plain =
+      token.Is("closed") && (IsOneOf(next, "submission", "submissions", "results", "result") ||
+                             (BoundByMlperf(at) && token.capital));
   const bool open = token.Is("open") && IsOneOf(next, "submission", "submissions");
   if (!division && !tree && !after_round && !plain && !open) return 0;
   if (token.Is("network") && !after_round &&
-      !(division && std::ranges::any_of(tokens_, [](const Token& t) { return t.text.starts_with("mlperf"); }))) {
+      !(division && std::ranges::any_of(
+                        tokens_, [](const Token& t) { return t.text.starts_with("mlperf"); }))) {
     return 0;
   }
-  if (token.Is("open") && IsOneOf(next, "source", "weight", "weights", "model", "models", "-")) return 0;
+  if (token.Is("open") && IsOneOf(next, "source", "weight", "weights", "model", "models", "-"))
+    return 0;
   return Add("division", token.text, at, division && next.Is("division") ? at + 2 : at + 1);
 }
 
@@ -416,25 +479,33 @@ std::size_t Finder::AvailabilityName(std::size_t at) {
   const Token& token = tokens_[at];
   const auto labelled = [&] {
     return (IsOneOf(Before(at), "availability", "status")) ||
-           (IsOneOf(Before(at), ":", "=") && IsOneOf(Before(at, 2), "availability", "status", "category"));
+           (IsOneOf(Before(at), ":", "=") &&
+            IsOneOf(Before(at, 2), "availability", "status", "category"));
   };
   const auto listed = [&] {  // "Closed, Available", "Closed/Datacenter/Preview"
     return IsOneOf(Before(at), ",", "/", "|", "(", "-") &&
-           std::ranges::any_of(found_, [&](const Mention& m) { return m.field == "division" && m.end < at && at - m.end < 8; }) && token.capital;
+           std::ranges::any_of(found_,
+                               [&](const Mention& m) {
+                                 return m.field == "division" && m.end < at && at - m.end < 8;
+                               }) &&
+           token.capital;
   };
   if (token.Is("available")) {
-    if (labelled() || listed() || IsOneOf(At(at + 1), "category") || (IsOneOf(At(at + 1), "system", "systems", "submission") && BoundByMlperf(at))) {
+    if (labelled() || listed() || IsOneOf(At(at + 1), "category") ||
+        (IsOneOf(At(at + 1), "system", "systems", "submission") && BoundByMlperf(at))) {
       return Add("availability", "available", at, at + 1);
     }
     return 0;
   }
   if (token.Is("preview")) {
-    const bool named = IsOneOf(At(at + 1), "category", "submission", "submissions", "system", "systems", "result", "results", "status");
-    if (labelled() || listed() || named || (token.capital && BoundByMlperf(at))) return Add("availability", "preview", at, at + 1);
+    const bool named = IsOneOf(At(at + 1), "category", "submission", "submissions", "system",
+                               "systems", "result", "results", "status");
+    if (labelled() || listed() || named || (token.capital && BoundByMlperf(at)))
+      return Add("availability", "preview", at, at + 1);
     return 0;
   }
   if (token.Is("rdi") && token.capital) return Add("availability", "rdi", at, at + 1);
-  if (token.Is("research") && At(at + 1).Is(",") && At(at + 2).Is("development") ) {
+  if (token.Is("research") && At(at + 1).Is(",") && At(at + 2).Is("development")) {
     for (std::size_t i = at + 3; i < at + 8; ++i) {
       if (At(i).Is("internal")) return Add("availability", "rdi", at, i + 1);
     }
@@ -447,35 +518,46 @@ std::size_t Finder::Category(std::size_t at) {
   std::size_t end = 0;
   if (token.Is("datacenter") || token.Is("datacentre")) end = at + 1;
   if (token.Is("data") && IsOneOf(At(at + 1), "center", "centre")) end = at + 2;
-  if (token.Is("data") && At(at + 1).Is("-") && IsOneOf(At(at + 2), "center", "centre")) end = at + 3;
+  if (token.Is("data") && At(at + 1).Is("-") && IsOneOf(At(at + 2), "center", "centre"))
+    end = at + 3;
   const bool datacenter = end != 0;
   if (token.Is("edge")) end = at + 1;
   if (end == 0) return 0;
-  const bool labelled = IsOneOf(At(end), "category", "suite", "division", "submission", "closed", "open") ||
-                        IsOneOf(Before(at), "suite", "category");
-  if (!labelled && !BoundByMlperf(at) &&
-      std::ranges::none_of(found_, [&](const Mention& m) { return m.field == "division" && (m.end == at || m.end + 1 == at); })) {
+  const bool labelled =
+      IsOneOf(At(end), "category", "suite", "division", "submission", "closed", "open") ||
+      IsOneOf(Before(at), "suite", "category");
+  if (!labelled && !BoundByMlperf(at) && std::ranges::none_of(found_, [&](const Mention& m) {
+        return m.field == "division" && (m.end == at || m.end + 1 == at);
+      })) {
     return 0;
   }
-  if (IsOneOf(At(end), "gpu", "gpus", "cpu", "customers", "revenue", "business", "server", "servers", "ai") && !labelled) return 0;
+  if (IsOneOf(At(end), "gpu", "gpus", "cpu", "customers", "revenue", "business", "server",
+              "servers", "ai") &&
+      !labelled)
+    return 0;
   return Add("category", datacenter ? "datacenter" : "edge", at, end);
 }
 
-// verified, inferred, source: "unverified", "not verified by MLCommons", "inferred result", "Source: …".
+// verified, inferred, source: "unverified", "not verified by MLCommons", "inferred result",
+// "Source: …".
 std::size_t Finder::Status(std::size_t at) {
   const Token& token = tokens_[at];
-  if (token.Is("unverified") || token.Is("unofficial")) return Add("verified", "no", at, at + 1, true);
+  if (token.Is("unverified") || token.Is("unofficial"))
+    return Add("verified", "no", at, at + 1, true);
   if (IsOneOf(token, "verified", "official", "officially", "reviewed")) {
     if (token.Is("reviewed") && !(Before(at).Is("peer") || Before(at, 2).Is("peer"))) return 0;
     for (std::size_t back = 1; back <= 4 && back <= at; ++back) {
-      if (IsOneOf(Before(at, back), "not", "n't", "never", "isn", "nor", "non")) return Add("verified", "no", at, at + 1, true);
+      if (IsOneOf(Before(at, back), "not", "n't", "never", "isn", "nor", "non"))
+        return Add("verified", "no", at, at + 1, true);
       if (Before(at, back).sentence != token.sentence) break;
     }
     if (token.Is("reviewed")) return 0;
     return Add("verified", "yes", at, at + 1);
   }
-  if (token.Is("submitted") && IsOneOf(Before(at), "not", "never")) return Add("verified", "no", at, at + 1, true);
-  if (token.Is("inferred") && IsOneOf(At(at + 1), "result", "results", "from", "value", ")", ",", ".")) {
+  if (token.Is("submitted") && IsOneOf(Before(at), "not", "never"))
+    return Add("verified", "no", at, at + 1, true);
+  if (token.Is("inferred") &&
+      IsOneOf(At(at + 1), "result", "results", "from", "value", ")", ",", ".")) {
     return Add("inferred", "yes", at, at + 1);
   }
   return 0;
@@ -485,8 +567,9 @@ std::size_t Finder::Status(std::size_t at) {
 std::size_t Finder::Model(std::size_t at) {
   const Token& token = tokens_[at];
   bool family = false;
-  for (std::string_view start : {"llama", "mistral", "mixtral", "qwen", "gemma", "deepseek", "falcon", "granite", "phi",
-                                 "nemotron", "kimi", "minimax", "grok", "gpt", "vit", "yolo", "bert", "codellama"}) {
+  for (std::string_view start :
+       {"llama", "mistral", "mixtral", "qwen", "gemma", "deepseek", "falcon", "granite", "phi",
+        "nemotron", "kimi", "minimax", "grok", "gpt", "vit", "yolo", "bert", "codellama"}) {
     family |= token.text.starts_with(start) && token.text.size() <= start.size() + 4;
   }
   if (!family || token.kind != TokenKind::kWord) return 0;
@@ -494,18 +577,27 @@ std::size_t Finder::Model(std::size_t at) {
   for (std::size_t i = at + 1; i < tokens_.size() && i < at + 9 && !taken_[i]; ++i) {
     if (tokens_[i].sentence != token.sentence) break;
     const bool sign = tokens_[i].kind == TokenKind::kSign;
-    if (sign && !(IsOneOf(tokens_[i], "-", "_", ".") && !tokens_[i].space_before && !At(i + 1).space_before)) break;
+    if (sign && !(IsOneOf(tokens_[i], "-", "_", ".") && !tokens_[i].space_before &&
+                  !At(i + 1).space_before))
+      break;
     if (sign) continue;
     const bool number = tokens_[i].kind == TokenKind::kNumber;
-    const bool part = IsOneOf(tokens_[i], "instruct", "chat", "base", "large", "small", "mini", "medium", "turbo", "coder", "next", "maverick", "scout", "nano", "super", "ultra");
-    const bool sized = tokens_[i].kind == TokenKind::kWord && tokens_[i].text.find_first_of("0123456789") != std::string::npos && tokens_[i].text.size() <= 6;
-    if (number && (tokens_[i].grouped || tokens_[i].text.size() > 3 || IsOneOf(At(i + 1), "x", "%", "tokens", "samples", "queries", "ms"))) break;
+    const bool part =
+        IsOneOf(tokens_[i], "instruct", "chat", "base", "large", "small", "mini", "medium", "turbo",
+                "coder", "next", "maverick", "scout", "nano", "super", "ultra");
+    const bool sized = tokens_[i].kind == TokenKind::kWord &&
+                       tokens_[i].text.find_first_of("0123456789") != std::string::npos &&
+                       tokens_[i].text.size() <= 6;
+    if (number && (tokens_[i].grouped || tokens_[i].text.size() > 3 ||
+                   IsOneOf(At(i + 1), "x", "%", "tokens", "samples", "queries", "ms")))
+      break;
     if (!number && !part && !sized) break;
     digits += number || sized;
     end = i + 1;
   }
   if (digits == 0) return 0;
-  return Add("model", std::string(source_.substr(token.begin, tokens_[end - 1].end - token.begin)), at, end);
+  return Add("model", std::string(source_.substr(token.begin, tokens_[end - 1].end - token.begin)),
+             at, end);
 }
 
 // "8x H200", "8 H200 GPUs", "eight H200", "H200 x8", "8-GPU", "(x8)".
@@ -516,7 +608,9 @@ void Finder::Counts() {
   }
   for (std::size_t at = 0; at < tokens_.size(); ++at) {
     const Token& token = tokens_[at];
-    if (taken_[at] || !IsOneOf(token, "gpu", "gpus", "accelerator", "accelerators", "chips", "tpus")) continue;
+    if (taken_[at] ||
+        !IsOneOf(token, "gpu", "gpus", "accelerator", "accelerators", "chips", "tpus"))
+      continue;
     std::size_t before = at;
     if (before > 0 && tokens_[before - 1].Is("-")) --before;
     if (before > 0 && tokens_[before - 1].Is("x")) --before;
@@ -524,7 +618,8 @@ void Finder::Counts() {
     const Token& count = tokens_[before - 1];
     if (taken_[before - 1]) continue;
     std::string value;
-    if (count.kind == TokenKind::kNumber && count.text.find_first_not_of("0123456789") == std::string::npos && count.text.size() <= 5) {
+    if (count.kind == TokenKind::kNumber &&
+        count.text.find_first_not_of("0123456789") == std::string::npos && count.text.size() <= 5) {
       value = count.text;
     }
     for (std::size_t n = 1; n < std::size(kCounts); ++n) {
@@ -533,21 +628,24 @@ void Finder::Counts() {
     if (count.Is("single")) value = "1";
     if (value.empty() || IsOneOf(Before(before - 1), "per", "every", "each")) continue;
     Add("accelerators", value, before - 1, at + 1);
-    std::fill(taken_.begin() + static_cast<std::ptrdiff_t>(before - 1), taken_.begin() + static_cast<std::ptrdiff_t>(at + 1), true);
+    std::fill(taken_.begin() + static_cast<std::ptrdiff_t>(before - 1),
+              taken_.begin() + static_cast<std::ptrdiff_t>(at + 1), true);
   }
 }
 
 void Finder::CountBefore(const Mention& accelerator) {
   // Over the maker's name back to the number.
   std::size_t at = accelerator.begin;
-  while (at > 0 && IsOneOf(tokens_[at - 1], "nvidia", "amd", "instinct", "intel", "google", "qualcomm", "geforce", "tesla", "virtualized")) --at;
+  while (at > 0 && IsOneOf(tokens_[at - 1], "nvidia", "amd", "instinct", "intel", "google",
+                           "qualcomm", "geforce", "tesla", "virtualized"))
+    --at;
   std::string value;
   std::size_t begin = at;
   if (at > 1 && tokens_[at - 1].Is("x") && tokens_[at - 2].kind == TokenKind::kNumber) {
     value = tokens_[at - 2].value;
     begin = at - 2;
-  } else if (at > 0 && !taken_[at - 1] && tokens_[at - 1].kind == TokenKind::kNumber && tokens_[at - 1].space_before &&
-             !IsOneOf(Before(at, 2), "of", "v", "version")) {
+  } else if (at > 0 && !taken_[at - 1] && tokens_[at - 1].kind == TokenKind::kNumber &&
+             tokens_[at - 1].space_before && !IsOneOf(Before(at, 2), "of", "v", "version")) {
     value = tokens_[at - 1].value;
     begin = at - 1;
   } else if (at > 0 && IsOneOf(tokens_[at - 1], "single", "one")) {
@@ -562,19 +660,26 @@ void Finder::CountBefore(const Mention& accelerator) {
   if (value.empty()) {  // behind: "H200 x8", "H200 (x8)", "H200 (8x)"
     const std::size_t next = At(accelerator.end).Is("(") ? accelerator.end + 1 : accelerator.end;
     const std::string& glued = At(next).text;  // "x8"
-    if (glued.size() > 1 && glued[0] == 'x' && glued.find_first_not_of("0123456789", 1) == std::string::npos) {
+    if (glued.size() > 1 && glued[0] == 'x' &&
+        glued.find_first_not_of("0123456789", 1) == std::string::npos) {
       value = glued.substr(1);
     }
     if (At(next).Is("x") && At(next + 1).kind == TokenKind::kNumber) value = At(next + 1).text;
-    if (next > accelerator.end && At(next).kind == TokenKind::kNumber && At(next + 1).Is("x")) value = At(next).text;
+    if (next > accelerator.end && At(next).kind == TokenKind::kNumber && At(next + 1).Is("x"))
+      value = At(next).text;
     if (value.empty()) return;
     begin = accelerator.end;
     end = next + 2;
   }
-  if (value.find_first_not_of("0123456789") != std::string::npos || value.size() > 5 || value.front() == '0') return;
+  if (value.find_first_not_of("0123456789") != std::string::npos || value.size() > 5 ||
+      value.front() == '0')
+    return;
   // "4 nodes with 8x H200": the number of the whole system isn't said.
-  for (std::size_t i = begin > 8 ? begin - 8 : 0; i < std::min(accelerator.end + 4, tokens_.size()); ++i) {
-    if (tokens_[i].sentence == tokens_[accelerator.begin].sentence && IsOneOf(tokens_[i], "nodes", "servers", "each")) return;
+  for (std::size_t i = begin > 8 ? begin - 8 : 0; i < std::min(accelerator.end + 4, tokens_.size());
+       ++i) {
+    if (tokens_[i].sentence == tokens_[accelerator.begin].sentence &&
+        IsOneOf(tokens_[i], "nodes", "servers", "each"))
+      return;
   }
   for (std::size_t i = begin; i < std::min(end, tokens_.size()); ++i) taken_[i] = true;
   Add("accelerators", value, begin, end);

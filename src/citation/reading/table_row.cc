@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A table's column is a fact ("Submitter"), a value ("Result", "Tokens/s", "Offline"), or words that may name facts. Each
-// value of a row is a quote of its own and shares the row's facts.
+// A table's column is a fact ("Submitter"), a value ("Result", "Tokens/s", "Offline"), or words
+// that may name facts. Each value of a row is a quote of its own and shares the row's facts.
 #include <algorithm>
 #include <array>
 
@@ -16,9 +16,9 @@ namespace {
 struct Column {
   std::string_view field;  // empty = words
   bool value = false;
-  std::string unit;        // of a value column, from its title
-  Context facts;           // that the title names
-  bool derived = false;    // a title like "tokens/s per GPU"
+  std::string unit;      // of a value column, from its title
+  Context facts;         // that the title names
+  bool derived = false;  // a title like "tokens/s per GPU"
   std::string metric;
 };
 
@@ -26,11 +26,15 @@ std::string UnitIn(std::string_view title, std::string& per) {
   // A number in front lets the measure reader see the unit of "Throughput (tokens/s)".
   const std::vector<Token> tokens = Tokenise(title);
   for (std::size_t at = 0; at < tokens.size(); ++at) {
-    const std::vector<Measure> measures = FindMeasures(Tokenise("1 " + std::string(title.substr(tokens[at].begin))));
-    if (measures.size() == 1 && measures[0].kind != MeasureKind::kRatio && measures[0].kind != MeasureKind::kPercent) {
+    const std::vector<Measure> measures =
+        FindMeasures(Tokenise("1 " + std::string(title.substr(tokens[at].begin))));
+    if (measures.size() == 1 && measures[0].kind != MeasureKind::kRatio &&
+        measures[0].kind != MeasureKind::kPercent) {
       per = measures[0].per;
       // "Server" or "s" alone is no unit of time.
-      if (measures[0].kind == MeasureKind::kLatency && tokens[at].Is("s") && title.find('(') == std::string_view::npos) continue;
+      if (measures[0].kind == MeasureKind::kLatency && tokens[at].Is("s") &&
+          title.find('(') == std::string_view::npos)
+        continue;
       return measures[0].unit;
     }
   }
@@ -46,18 +50,21 @@ Column ColumnOf(std::string_view title, const Vocabulary& vocabulary) {
   column.unit = UnitIn(title, per);
   column.metric = per;
   column.facts = ReadContext(title, vocabulary);
-  column.value = column.field == "value" || !column.unit.empty() || column.facts.facts.contains("scenario");
+  column.value =
+      column.field == "value" || !column.unit.empty() || column.facts.facts.contains("scenario");
   return column;
 }
 
 bool IsEmpty(std::string_view cell) {
-  return cell.empty() || cell == "-" || cell == "n/a" || cell == "N/A" || cell == "\xE2\x80\x93" || cell == "\xE2\x80\x94";
+  return cell.empty() || cell == "-" || cell == "n/a" || cell == "N/A" || cell == "\xE2\x80\x93" ||
+         cell == "\xE2\x80\x94";
 }
 
 }  // namespace
 
-std::vector<Quote> ReadTableRow(const std::vector<std::string>& titles, const std::vector<std::string>& cells,
-                                const Place& place, const Vocabulary& vocabulary) {
+std::vector<Quote> ReadTableRow(const std::vector<std::string>& titles,
+                                const std::vector<std::string>& cells, const Place& place,
+                                const Vocabulary& vocabulary) {
   Quote shared;
   shared.place = place;
   std::string claim;
@@ -88,7 +95,8 @@ std::vector<Quote> ReadTableRow(const std::vector<std::string>& titles, const st
   if (values.empty()) {
     if (claim.empty()) return out;
     AddClaim(claim, vocabulary, shared);
-    if (shared.stated.contains("value") || !shared.asserts.empty()) out.push_back(std::move(shared));
+    if (shared.stated.contains("value") || !shared.asserts.empty())
+      out.push_back(std::move(shared));
     return out;
   }
   for (const Value& value : values) {
@@ -104,11 +112,13 @@ std::vector<Quote> ReadTableRow(const std::vector<std::string>& titles, const st
     for (const auto& [field, fact] : value.column.facts.facts) quote.stated[field] = fact;
     if (value.column.facts.suite != Suite::kNotStated) quote.suite = value.column.facts.suite;
     if (!claim.empty() && values.size() == 1) AddClaim(claim, vocabulary, quote);
-    const bool about = quote.suite != Suite::kNotStated ||
-                       std::ranges::any_of(std::array<std::string_view, 8>{"benchmark", "scenario", "round", "result_id", "accelerator",
-                                                                        "division", "system", "suite"},
-                                           [&](std::string_view field) { return quote.stated.contains(field); }) ||
-                       (quote.stated.contains("submitter") && round::ParseUnit(unit));
+    const bool about =
+        quote.suite != Suite::kNotStated ||
+        std::ranges::any_of(
+            std::array<std::string_view, 8>{"benchmark", "scenario", "round", "result_id",
+                                            "accelerator", "division", "system", "suite"},
+            [&](std::string_view field) { return quote.stated.contains(field); }) ||
+        (quote.stated.contains("submitter") && round::ParseUnit(unit));
     if (about) out.push_back(std::move(quote));
   }
   return out;

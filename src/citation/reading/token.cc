@@ -13,7 +13,7 @@ constexpr char kHardBlank = '\x01';  // a blank that may group digits: U+00A0, U
 constexpr char kBreak = '\x02';      // a bullet: what follows is a sentence of its own
 
 struct Letters {
-  std::string text;                  // one byte a character that matters
+  std::string text;  // one byte a character that matters
   std::vector<std::size_t> begin, end;
 };
 
@@ -22,23 +22,52 @@ struct Replacement {
   std::string_view to;
 };
 
-constexpr Replacement kReplacements[] = {
-    {"\xC2\xA0", "\x01"}, {"\xE2\x80\xAF", "\x01"}, {"\xE2\x80\x89", "\x01"}, {"\xE2\x80\x87", "\x01"},
-    {"\xC3\x97", "x"},    {"\xC2\xAE", ""},         {"\xE2\x84\xA2", ""},     {"\xC2\xA9", ""},
-    {"\xC2\xB5", "u"},    {"\xCE\xBC", "u"},        {"\xE2\x80\x90", "-"},    {"\xE2\x80\x91", "-"},
-    {"\xE2\x80\x92", "-"}, {"\xE2\x80\x93", "-"},   {"\xE2\x80\x94", " - "},  {"\xE2\x88\x92", "-"},
-    {"\xE2\x80\x98", "'"}, {"\xE2\x80\x99", "'"},   {"\xE2\x80\x9C", "\""},   {"\xE2\x80\x9D", "\""},
-    {"\xE2\x89\xA4", "<"}, {"\xE2\x89\xA5", ">"},   {"\xE2\x89\x88", "~"},    {"\xE2\x80\xA2", "\x02"},
-    {"\xE2\x80\xA6", "."}, {"\xC2\xB9", ""},        {"\xC2\xB2", ""},         {"\xC2\xB3", ""},
-    {"\xC2\xAD", ""},     {"(R)", ""},              {"(TM)", ""},             {"(r)", ""},
-    {"(tm)", ""},         {"\xE2\x80\xA0", ""},     {"\xE2\x80\xA1", ""},     {"\xE2\x80\x8B", ""}};
+constexpr Replacement kReplacements[] = {{"\xC2\xA0", "\x01"},
+                                         {"\xE2\x80\xAF", "\x01"},
+                                         {"\xE2\x80\x89", "\x01"},
+                                         {"\xE2\x80\x87", "\x01"},
+                                         {"\xC3\x97", "x"},
+                                         {"\xC2\xAE", ""},
+                                         {"\xE2\x84\xA2", ""},
+                                         {"\xC2\xA9", ""},
+                                         {"\xC2\xB5", "u"},
+                                         {"\xCE\xBC", "u"},
+                                         {"\xE2\x80\x90", "-"},
+                                         {"\xE2\x80\x91", "-"},
+                                         {"\xE2\x80\x92", "-"},
+                                         {"\xE2\x80\x93", "-"},
+                                         {"\xE2\x80\x94", " - "},
+                                         {"\xE2\x88\x92", "-"},
+                                         {"\xE2\x80\x98", "'"},
+                                         {"\xE2\x80\x99", "'"},
+                                         {"\xE2\x80\x9C", "\""},
+                                         {"\xE2\x80\x9D", "\""},
+                                         {"\xE2\x89\xA4", "<"},
+                                         {"\xE2\x89\xA5", ">"},
+                                         {"\xE2\x89\x88", "~"},
+                                         {"\xE2\x80\xA2", "\x02"},
+                                         {"\xE2\x80\xA6", "."},
+                                         {"\xC2\xB9", ""},
+                                         {"\xC2\xB2", ""},
+                                         {"\xC2\xB3", ""},
+                                         {"\xC2\xAD", ""},
+                                         {"(R)", ""},
+                                         {"(TM)", ""},
+                                         {"(r)", ""},
+                                         {"(tm)", ""},
+                                         {"\xE2\x80\xA0", ""},
+                                         {"\xE2\x80\xA1", ""},
+                                         {"\xE2\x80\x8B", ""}};
 
 Letters Simplify(std::string_view text) {
   Letters out;
   for (std::size_t i = 0; i < text.size();) {
     const bool plain = static_cast<unsigned char>(text[i]) < 0x80 && text[i] != '(';
-    const auto hit = plain ? std::end(kReplacements) : std::find_if(std::begin(kReplacements), std::end(kReplacements),
-                                  [&](const Replacement& r) { return text.substr(i, r.from.size()) == r.from; });
+    const auto hit = plain ? std::end(kReplacements)
+                           : std::find_if(std::begin(kReplacements), std::end(kReplacements),
+                                          [&](const Replacement& r) {
+                                            return text.substr(i, r.from.size()) == r.from;
+                                          });
     const std::size_t length = hit == std::end(kReplacements) ? 1 : hit->from.size();
     for (char c : hit == std::end(kReplacements) ? text.substr(i, 1) : hit->to) {
       out.text += c;
@@ -55,7 +84,9 @@ bool IsUpper(char c) { return c >= 'A' && c <= 'Z'; }
 bool IsLetter(char c) {
   return (c >= 'a' && c <= 'z') || IsUpper(c) || static_cast<unsigned char>(c) >= 0x80;
 }
-bool IsBlank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == kHardBlank || c == '\f'; }
+bool IsBlank(char c) {
+  return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == kHardBlank || c == '\f';
+}
 char Small(char c) { return IsUpper(c) ? static_cast<char>(c - 'A' + 'a') : c; }
 
 class Scanner {
@@ -81,7 +112,9 @@ class Scanner {
   }
 
  private:
-  char Peek(std::size_t offset) const { return at_ + offset < text_.size() ? text_[at_ + offset] : '\0'; }
+  char Peek(std::size_t offset) const {
+    return at_ + offset < text_.size() ? text_[at_ + offset] : '\0';
+  }
   std::size_t DigitsFrom(std::size_t from) const {
     std::size_t n = 0;
     while (from + n < text_.size() && IsDigit(text_[from + n])) ++n;
@@ -117,8 +150,10 @@ class Scanner {
   void Word() {
     std::size_t end = at_;
     while (end < text_.size() && (IsLetter(text_[end]) || IsDigit(text_[end]))) ++end;
-    if (Small(text_[at_]) == 'v' && end > at_ + 1 && DigitsFrom(at_ + 1) == end - at_ - 1) {  // v5 .1
-      while (end + 1 < text_.size() && text_[end] == '.' && IsDigit(text_[end + 1])) end += 1 + DigitsFrom(end + 1);
+    if (Small(text_[at_]) == 'v' && end > at_ + 1 &&
+        DigitsFrom(at_ + 1) == end - at_ - 1) {  // v5 .1
+      while (end + 1 < text_.size() && text_[end] == '.' && IsDigit(text_[end + 1]))
+        end += 1 + DigitsFrom(end + 1);
       Add(TokenKind::kWord, at_, end);
       return;
     }
@@ -127,7 +162,8 @@ class Scanner {
     const std::size_t x = word.find_last_of("xX");
     if (x != std::string_view::npos && x > 1 && x + 1 < word.size() && word.size() - x <= 5 &&
         DigitsFrom(at_ + x + 1) == word.size() - x - 1 &&
-        std::any_of(word.begin(), word.begin() + static_cast<std::ptrdiff_t>(x), IsDigit) && !IsDigit(word[x - 1])) {
+        std::any_of(word.begin(), word.begin() + static_cast<std::ptrdiff_t>(x), IsDigit) &&
+        !IsDigit(word[x - 1])) {
       const std::size_t from = at_;
       Add(TokenKind::kWord, from, from + x);
       Add(TokenKind::kWord, from + x, from + x + 1);
@@ -146,12 +182,13 @@ class Scanner {
 
   bool EndsSentence() const {
     std::size_t next = at_ + 1;
-    while (next < text_.size() && (text_[next] == '"' || text_[next] == '\'' || text_[next] == ')')) ++next;
+    while (next < text_.size() && (text_[next] == '"' || text_[next] == '\'' || text_[next] == ')'))
+      ++next;
     if (next >= text_.size()) return true;
     if (!IsBlank(text_[next])) return false;
     if (text_[at_] == '.' && !tokens_.empty() &&
-        IsOneOf(tokens_.back(), "vs", "e", "g", "i", "inc", "corp", "approx", "no", "fig", "v", "st", "co", "ltd", "ca",
-                "resp", "incl", "sec", "ver", "rev", "dr", "mr", "ms") &&
+        IsOneOf(tokens_.back(), "vs", "e", "g", "i", "inc", "corp", "approx", "no", "fig", "v",
+                "st", "co", "ltd", "ca", "resp", "incl", "sec", "ver", "rev", "dr", "mr", "ms") &&
         !(tokens_.back().Is("sec") || tokens_.back().Is("ms"))) {
       return false;
     }
@@ -159,7 +196,8 @@ class Scanner {
     return next >= text_.size() || !(text_[next] >= 'a' && text_[next] <= 'z');
   }
 
-  // Reads digits with their separators; sets `value` and returns the end. Empty value: a version like 0.9.0.2.
+  // Reads digits with their separators; sets `value` and returns the end. Empty value: a version
+  // like 0.9.0.2.
   std::size_t Digits(std::string& value, bool& grouped) const;
   bool UnitFollows(std::size_t from) const;
   void Number();
@@ -172,13 +210,15 @@ class Scanner {
   int sentence_ = 0;
 };
 
-// Whether a word for a rate starts there: only then does a plain blank group digits ("34 988 tokens/s").
+// Whether a word for a rate starts there: only then does a plain blank group digits ("34 988
+// tokens/s").
 bool Scanner::UnitFollows(std::size_t from) const {
   while (from < text_.size() && IsBlank(text_[from])) ++from;
   std::string word;
-  while (from < text_.size() && IsLetter(text_[from]) && word.size() < 12) word += Small(text_[from++]);
-  for (std::string_view unit : {"token", "tok", "sample", "quer", "image", "req", "inference", "frame", "fps", "qps",
-                                "tps"}) {
+  while (from < text_.size() && IsLetter(text_[from]) && word.size() < 12)
+    word += Small(text_[from++]);
+  for (std::string_view unit : {"token", "tok", "sample", "quer", "image", "req", "inference",
+                                "frame", "fps", "qps", "tps"}) {
     if (word.starts_with(unit)) return true;
   }
   return false;
@@ -193,9 +233,10 @@ std::size_t Scanner::Digits(std::string& value, bool& grouped) const {
   const auto group_at = [&](std::size_t from) { return DigitsFrom(from + 1) == 3; };
   if (can_group && at < text_.size() && group_at(at)) {
     const std::size_t after = at + 4;
-    const bool dotted = separator == '.' && after < text_.size() &&
-                        ((text_[after] == '.' && group_at(after)) ||
-                         (text_[after] == ',' && DigitsFrom(after + 1) > 0 && DigitsFrom(after + 1) != 3));
+    const bool dotted =
+        separator == '.' && after < text_.size() &&
+        ((text_[after] == '.' && group_at(after)) ||
+         (text_[after] == ',' && DigitsFrom(after + 1) > 0 && DigitsFrom(after + 1) != 3));
     if (separator == ',' || separator == '\'' || separator == kHardBlank || dotted ||
         (separator == ' ' && UnitFollows(after))) {
       grouped = true;
@@ -209,17 +250,20 @@ std::size_t Scanner::Digits(std::string& value, bool& grouped) const {
   const std::size_t fraction = DigitsFrom(at + 1);
   if (mark == '.' && fraction > 0 && !(grouped && separator == '.')) {
     const std::size_t end = at + 1 + fraction;
-    if (!grouped && end + 1 < text_.size() && text_[end] == '.' && IsDigit(text_[end + 1])) {  // 0.9.0.2
+    if (!grouped && end + 1 < text_.size() && text_[end] == '.' &&
+        IsDigit(text_[end + 1])) {  // 0.9.0.2
       value.clear();
       std::size_t last = end;
-      while (last + 1 < text_.size() && text_[last] == '.' && IsDigit(text_[last + 1])) last += 1 + DigitsFrom(last + 1);
+      while (last + 1 < text_.size() && text_[last] == '.' && IsDigit(text_[last + 1]))
+        last += 1 + DigitsFrom(last + 1);
       return last;
     }
     value += '.';
     value.append(text_, at + 1, fraction);
     return end;
   }
-  if (mark == ',' && fraction > 0 && fraction != 3 && (!grouped || separator == '.')) {  // a decimal comma
+  if (mark == ',' && fraction > 0 && fraction != 3 &&
+      (!grouped || separator == '.')) {  // a decimal comma
     value += '.';
     value.append(text_, at + 1, fraction);
     return at + 1 + fraction;
@@ -260,8 +304,9 @@ void Scanner::Number() {
       stop = last;
     }
   } else if (letters[0] != 'x' || (letters.size() > 1 && IsDigit(letters[1]))) {
-    constexpr std::string_view kUnits[] = {"ms", "us", "s", "w", "kw", "mj", "uj", "j", "sec", "min", "msec",
-                                           "tps", "qps", "fps", "tok", "tokens", "gpu", "gpus", "images"};
+    constexpr std::string_view kUnits[] = {"ms",  "us",     "s",   "w",    "kw",    "mj",  "uj",
+                                           "j",   "sec",    "min", "msec", "tps",   "qps", "fps",
+                                           "tok", "tokens", "gpu", "gpus", "images"};
     if (std::find(std::begin(kUnits), std::end(kUnits), letters) == std::end(kUnits)) {
       Add(TokenKind::kWord, from, tail);  // 70b, 3d, 8x7b
       return;
@@ -271,7 +316,8 @@ void Scanner::Number() {
   token.value = power == 0 ? value : ShiftDecimal(value, power);
   token.scaled = power != 0;
   token.grouped = grouped;
-  if (stop == end && !letters.empty() && letters[0] == 'x' && letters.size() > 1) Add(TokenKind::kWord, end, end + 1);
+  if (stop == end && !letters.empty() && letters[0] == 'x' && letters.size() > 1)
+    Add(TokenKind::kWord, end, end + 1);
 }
 
 }  // namespace
@@ -289,7 +335,8 @@ std::string ShiftDecimal(std::string_view digits, int power) {
     all.insert(0, static_cast<std::size_t>(1 - at), '0');
     at = 1;
   }
-  if (static_cast<std::size_t>(at) > all.size()) all.append(static_cast<std::size_t>(at) - all.size(), '0');
+  if (static_cast<std::size_t>(at) > all.size())
+    all.append(static_cast<std::size_t>(at) - all.size(), '0');
   std::string whole = all.substr(0, static_cast<std::size_t>(at));
   std::string fraction = all.substr(static_cast<std::size_t>(at));
   whole.erase(0, std::min(whole.find_first_not_of('0'), whole.size() - 1));

@@ -19,14 +19,17 @@ int WaitFor(pid_t child) {
   int status = 0;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }
-  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + (WIFSIGNALED(status) ? WTERMSIG(status) : 0);
+  return WIFEXITED(status) ? WEXITSTATUS(status)
+                           : 128 + (WIFSIGNALED(status) ? WTERMSIG(status) : 0);
 }
 
 }  // namespace
 
-Result<ChildOutput> RunProgram(const std::vector<std::string>& arguments, std::chrono::seconds limit, std::size_t most) {
+Result<ChildOutput> RunProgram(const std::vector<std::string>& arguments,
+                               std::chrono::seconds limit, std::size_t most) {
   int ends[2];
-  if (pipe2(ends, O_CLOEXEC) != 0) return Fail(ErrorCode::kUnreadable, "no pipe for " + arguments.front());
+  if (pipe2(ends, O_CLOEXEC) != 0)
+    return Fail(ErrorCode::kUnreadable, "no pipe for " + arguments.front());
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0);
@@ -41,14 +44,16 @@ Result<ChildOutput> RunProgram(const std::vector<std::string>& arguments, std::c
   close(ends[1]);
   if (error != 0) {
     close(ends[0]);
-    if (error == ENOENT || error == EACCES) return Fail(ErrorCode::kSutMissing, arguments.front() + " isn't installed");
+    if (error == ENOENT || error == EACCES)
+      return Fail(ErrorCode::kSutMissing, arguments.front() + " isn't installed");
     return Fail(ErrorCode::kUnreadable, arguments.front() + " could not be started");
   }
   ChildOutput out;
   const auto deadline = std::chrono::steady_clock::now() + limit;
   const char* stopped = nullptr;
   while (stopped == nullptr) {
-    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - std::chrono::steady_clock::now());
+    const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(
+        deadline - std::chrono::steady_clock::now());
     pollfd ready{ends[0], POLLIN, 0};
     const int events = left.count() <= 0 ? 0 : poll(&ready, 1, static_cast<int>(left.count()));
     if (events == 0) {

@@ -9,7 +9,8 @@ namespace {
 using std::chrono::seconds;
 
 TEST(RunProgram, TakesOutputAndExitCode) {
-  const auto done = RunProgram({"sh", "-c", "echo '$HOME'; echo hidden >&2; cat; exit 7"}, seconds(30), 1000);
+  const auto done =
+      RunProgram({"sh", "-c", "echo '$HOME'; echo hidden >&2; cat; exit 7"}, seconds(30), 1000);
   ASSERT_TRUE(done.has_value());
   EXPECT_EQ(done->text, "$HOME\n");
   EXPECT_EQ(done->exit_code, 7);
@@ -25,9 +26,11 @@ TEST(RunProgram, NoShellSeesTheArguments) {
 }
 
 TEST(RunProgram, EndsWhatDoesNotEnd) {
-  EXPECT_EQ(RunProgram({"sh", "-c", "while :; do echo y; done"}, seconds(30), 1000).error().code, ErrorCode::kOutOfRange);
+  EXPECT_EQ(RunProgram({"sh", "-c", "while :; do echo y; done"}, seconds(30), 1000).error().code,
+            ErrorCode::kOutOfRange);
   EXPECT_EQ(RunProgram({"sleep", "1000"}, seconds(1), 1000).error().code, ErrorCode::kOutOfRange);
-  EXPECT_EQ(RunProgram({"no-such-program-here"}, seconds(1), 1000).error().code, ErrorCode::kSutMissing);
+  EXPECT_EQ(RunProgram({"no-such-program-here"}, seconds(1), 1000).error().code,
+            ErrorCode::kSutMissing);
 }
 
 }  // namespace

@@ -15,23 +15,29 @@ namespace {
 
 constexpr int kDeepest = 2000;
 
-bool IsNameByte(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'); }
+bool IsNameByte(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+}
 
-// Elements open at the deepest point, closed ones not counted; those that close themselves aren't either. The parser
-// frees its tree by recursion, so that this bound comes before it.
+// Elements open at the deepest point, closed ones not counted; those that close themselves aren't
+// either. The parser frees its tree by recursion, so that this bound comes before it.
 int DepthOf(std::string_view bytes) {
   constexpr std::array<std::string_view, 32> kSelfClosing = {
-      "p",    "li",  "td",   "tr",    "th",   "dt",    "dd",   "option", "thead",  "tbody", "br",
-      "img",  "hr",  "meta", "link",  "input", "col",  "area", "base",   "embed",  "param", "source",
-      "track", "wbr", "tfoot", "colgroup", "optgroup", "rp", "rt", "html", "head", "body"};
+      "p",     "li",       "td",       "tr",    "th",    "dt",     "dd",    "option",
+      "thead", "tbody",    "br",       "img",   "hr",    "meta",   "link",  "input",
+      "col",   "area",     "base",     "embed", "param", "source", "track", "wbr",
+      "tfoot", "colgroup", "optgroup", "rp",    "rt",    "html",   "head",  "body"};
   int depth = 0, deepest = 0;
-  for (std::size_t at = bytes.find('<'); at != std::string_view::npos; at = bytes.find('<', at + 1)) {
+  for (std::size_t at = bytes.find('<'); at != std::string_view::npos;
+       at = bytes.find('<', at + 1)) {
     const bool closes = at + 1 < bytes.size() && bytes[at + 1] == '/';
     std::size_t from = at + 1 + (closes ? 1 : 0), to = from;
     while (to < bytes.size() && IsNameByte(bytes[to])) ++to;
     if (to == from) continue;
     std::string name(bytes.substr(from, to - from));
-    std::ranges::transform(name, name.begin(), [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+    std::ranges::transform(name, name.begin(), [](char c) {
+      return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+    });
     if (!closes && (name == "script" || name == "style")) {  // what they hold isn't markup
       at = bytes.find("</" + name, at);
       if (at == std::string_view::npos) break;
@@ -58,50 +64,83 @@ std::string Squeezed(std::string_view text) {
 }
 
 bool IsHidden(GumboTag tag) {
-  return tag == GUMBO_TAG_SCRIPT || tag == GUMBO_TAG_STYLE || tag == GUMBO_TAG_TEMPLATE || tag == GUMBO_TAG_NOSCRIPT ||
-         tag == GUMBO_TAG_HEAD || tag == GUMBO_TAG_SVG || tag == GUMBO_TAG_TEXTAREA || tag == GUMBO_TAG_SELECT;
+  return tag == GUMBO_TAG_SCRIPT || tag == GUMBO_TAG_STYLE || tag == GUMBO_TAG_TEMPLATE ||
+         tag == GUMBO_TAG_NOSCRIPT || tag == GUMBO_TAG_HEAD || tag == GUMBO_TAG_SVG ||
+         tag == GUMBO_TAG_TEXTAREA || tag == GUMBO_TAG_SELECT;
 }
 
 bool IsInline(GumboTag tag) {
   switch (tag) {
-    case GUMBO_TAG_A: case GUMBO_TAG_B: case GUMBO_TAG_I: case GUMBO_TAG_EM: case GUMBO_TAG_STRONG: case GUMBO_TAG_SPAN:
-    case GUMBO_TAG_CODE: case GUMBO_TAG_SMALL: case GUMBO_TAG_SUB: case GUMBO_TAG_SUP: case GUMBO_TAG_U:
-    case GUMBO_TAG_ABBR: case GUMBO_TAG_CITE: case GUMBO_TAG_Q: case GUMBO_TAG_MARK: case GUMBO_TAG_FONT:
-    case GUMBO_TAG_TT: case GUMBO_TAG_S: case GUMBO_TAG_INS: case GUMBO_TAG_TIME: case GUMBO_TAG_VAR: case GUMBO_TAG_KBD:
+    case GUMBO_TAG_A:
+    case GUMBO_TAG_B:
+    case GUMBO_TAG_I:
+    case GUMBO_TAG_EM:
+    case GUMBO_TAG_STRONG:
+    case GUMBO_TAG_SPAN:
+    case GUMBO_TAG_CODE:
+    case GUMBO_TAG_SMALL:
+    case GUMBO_TAG_SUB:
+    case GUMBO_TAG_SUP:
+    case GUMBO_TAG_U:
+    case GUMBO_TAG_ABBR:
+    case GUMBO_TAG_CITE:
+    case GUMBO_TAG_Q:
+    case GUMBO_TAG_MARK:
+    case GUMBO_TAG_FONT:
+    case GUMBO_TAG_TT:
+    case GUMBO_TAG_S:
+    case GUMBO_TAG_INS:
+    case GUMBO_TAG_TIME:
+    case GUMBO_TAG_VAR:
+    case GUMBO_TAG_KBD:
       return true;
-    default: return false;
+    default:
+      return false;
   }
 }
 
 int HeadingLevel(GumboTag tag) {
   switch (tag) {
-    case GUMBO_TAG_H1: return 1;
-    case GUMBO_TAG_H2: return 2;
-    case GUMBO_TAG_H3: return 3;
-    case GUMBO_TAG_H4: return 4;
-    case GUMBO_TAG_H5: return 5;
-    case GUMBO_TAG_H6: return 6;
-    default: return 0;
+    case GUMBO_TAG_H1:
+      return 1;
+    case GUMBO_TAG_H2:
+      return 2;
+    case GUMBO_TAG_H3:
+      return 3;
+    case GUMBO_TAG_H4:
+      return 4;
+    case GUMBO_TAG_H5:
+      return 5;
+    case GUMBO_TAG_H6:
+      return 6;
+    default:
+      return 0;
   }
 }
 
-bool IsElement(const GumboNode* node) { return node->type == GUMBO_NODE_ELEMENT || node->type == GUMBO_NODE_TEMPLATE; }
+bool IsElement(const GumboNode* node) {
+  return node->type == GUMBO_NODE_ELEMENT || node->type == GUMBO_NODE_TEMPLATE;
+}
 
 std::vector<const GumboNode*> Children(const GumboNode* node) {
   std::vector<const GumboNode*> out;
-  const GumboVector& children = node->type == GUMBO_NODE_DOCUMENT ? node->v.document.children : node->v.element.children;
-  for (unsigned i = 0; i < children.length; ++i) out.push_back(static_cast<const GumboNode*>(children.data[i]));
+  const GumboVector& children =
+      node->type == GUMBO_NODE_DOCUMENT ? node->v.document.children : node->v.element.children;
+  for (unsigned i = 0; i < children.length; ++i)
+    out.push_back(static_cast<const GumboNode*>(children.data[i]));
   return out;
 }
 
 bool IsMark(std::string_view text) {  // of a footnote
   return text.size() <= 4 && std::ranges::all_of(text, [](char c) {
-           return (c >= '0' && c <= '9') || c == '*' || c == ',' || c == '[' || c == ']' || static_cast<unsigned char>(c) >= 0x80;
+           return (c >= '0' && c <= '9') || c == '*' || c == ',' || c == '[' || c == ']' ||
+                  static_cast<unsigned char>(c) >= 0x80;
          });
 }
 
 void AddText(const GumboNode* node, std::string& out) {
-  if (node->type == GUMBO_NODE_TEXT || node->type == GUMBO_NODE_WHITESPACE || node->type == GUMBO_NODE_CDATA) {
+  if (node->type == GUMBO_NODE_TEXT || node->type == GUMBO_NODE_WHITESPACE ||
+      node->type == GUMBO_NODE_CDATA) {
     out += node->v.text.text;
     return;
   }
@@ -144,7 +183,8 @@ class Walker {
   }
 
   void Walk(const GumboNode* node) {
-    if (node->type == GUMBO_NODE_TEXT || node->type == GUMBO_NODE_WHITESPACE || node->type == GUMBO_NODE_CDATA) {
+    if (node->type == GUMBO_NODE_TEXT || node->type == GUMBO_NODE_WHITESPACE ||
+        node->type == GUMBO_NODE_CDATA) {
       if (Squeezed(pending_).empty()) line_ = static_cast<int>(node->v.text.start_pos.line);
       pending_ += node->v.text.text;
       return;
@@ -255,7 +295,8 @@ void Sections::Open(int level, std::string text, int line, std::string part, Doc
 }
 
 Result<DocumentText> HtmlText(std::string_view bytes) {
-  if (DepthOf(bytes) > kDeepest) return Fail(ErrorCode::kOutOfRange, "more than 2000 elements are open at once");
+  if (DepthOf(bytes) > kDeepest)
+    return Fail(ErrorCode::kOutOfRange, "more than 2000 elements are open at once");
   GumboOptions options = kGumboDefaultOptions;
   options.max_errors = 0;
   const std::unique_ptr<GumboOutput, void (*)(GumboOutput*)> parsed(

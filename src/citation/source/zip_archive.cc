@@ -30,7 +30,9 @@ struct ZipArchive::Memory {
   static long Seek(void*, void* stream, ZPOS64_T offset, int origin) {
     auto* memory = static_cast<Memory*>(stream);
     const ZPOS64_T size = memory->bytes.size();
-    const ZPOS64_T base = origin == ZLIB_FILEFUNC_SEEK_CUR ? memory->at : origin == ZLIB_FILEFUNC_SEEK_END ? size : 0;
+    const ZPOS64_T base = origin == ZLIB_FILEFUNC_SEEK_CUR   ? memory->at
+                          : origin == ZLIB_FILEFUNC_SEEK_END ? size
+                                                             : 0;
     if (offset > size - base) return -1;
     memory->at = static_cast<std::size_t>(base + offset);
     return 0;
@@ -47,11 +49,13 @@ Result<ZipArchive> ZipArchive::Open(std::string_view bytes, std::size_t budget) 
                                 &Memory::Seek, &Memory::Close, &Memory::Error, archive.memory_};
   archive.file_ = unzOpen2_64("", &functions);
   if (archive.file_ == nullptr) return Fail(ErrorCode::kBadRow, "expected a ZIP archive");
-  for (int state = unzGoToFirstFile(archive.file_); state == UNZ_OK && archive.names_.size() < 100'000;
-       state = unzGoToNextFile(archive.file_)) {
+  for (int state = unzGoToFirstFile(archive.file_);
+       state == UNZ_OK && archive.names_.size() < 100'000; state = unzGoToNextFile(archive.file_)) {
     char name[1024];
     unz_file_info64 entry;
-    if (unzGetCurrentFileInfo64(archive.file_, &entry, name, sizeof name, nullptr, 0, nullptr, 0) != UNZ_OK) break;
+    if (unzGetCurrentFileInfo64(archive.file_, &entry, name, sizeof name, nullptr, 0, nullptr, 0) !=
+        UNZ_OK)
+      break;
     if (entry.size_filename < sizeof name) archive.names_.emplace_back(name, entry.size_filename);
   }
   return archive;
@@ -68,11 +72,15 @@ ZipArchive::~ZipArchive() {
   delete memory_;
 }
 
-bool ZipArchive::Has(std::string_view name) const { return std::ranges::find(names_, name) != names_.end(); }
+bool ZipArchive::Has(std::string_view name) const {
+  return std::ranges::find(names_, name) != names_.end();
+}
 
 Result<std::string> ZipArchive::Read(const std::string& name) {
-  if (unzLocateFile(file_, name.c_str(), 1) != UNZ_OK) return Fail(ErrorCode::kNotFound, "no " + name + " in the archive");
-  if (unzOpenCurrentFile(file_) != UNZ_OK) return Fail(ErrorCode::kCorrupt, name + " in the archive is damaged or encrypted");
+  if (unzLocateFile(file_, name.c_str(), 1) != UNZ_OK)
+    return Fail(ErrorCode::kNotFound, "no " + name + " in the archive");
+  if (unzOpenCurrentFile(file_) != UNZ_OK)
+    return Fail(ErrorCode::kCorrupt, name + " in the archive is damaged or encrypted");
   std::string out;
   char piece[64 * 1024];
   int taken = 0;

@@ -18,7 +18,8 @@ std::string Packed(const std::string& first, const std::string& second) {
       std::filesystem::path(::testing::TempDir()) / ("packed_" + std::to_string(getpid()) + ".zip");
   std::filesystem::remove(path);
   zipFile archive = zipOpen64(path.c_str(), 0);
-  for (const auto& [name, bytes] : {std::pair<const char*, const std::string&>{"a.txt", first}, {"b/c.txt", second}}) {
+  for (const auto& [name, bytes] :
+       {std::pair<const char*, const std::string&>{"a.txt", first}, {"b/c.txt", second}}) {
     zipOpenNewFileInZip(archive, name, nullptr, nullptr, 0, nullptr, 0, nullptr, 8, 6);
     zipWriteInFileInZip(archive, bytes.data(), static_cast<unsigned>(bytes.size()));
     zipCloseFileInZip(archive);
