@@ -13,7 +13,8 @@ struct Case {
   std::vector<std::string> quotes;  // as LineOf writes them
 };
 
-// Right values: read off each sentence by hand; a fact that a sentence doesn't say of this number isn't there.
+// Right values: what the reader printed, each line then held against its sentence, and the reader corrected where a fact
+// was wrong or not said of this number. They keep that reading; they aren't an independent source.
 const std::vector<Case> kCases = {
     {"NVIDIA's H200 Tensor Core GPU delivered up to 34,864 tokens/second in the offline "
      "scenario and 32,790 tokens/second in the server scenario on Llama 2 70B in MLPerf "
