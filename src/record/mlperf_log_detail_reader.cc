@@ -108,17 +108,27 @@ std::optional<MlperfValue> ParseList(std::string_view text) {
   return values;
 }
 
-// "k":"v" pairs; a quote ends a text when a colon, comma or brace follows.
+// Where a text ends: at the first quote that isn't escaped and has `next` after it.
+std::size_t EndOfText(std::string_view text, char next) {
+  for (std::size_t at = text.find('"'); at != text.npos; at = text.find('"', at + 1)) {
+    std::size_t escapes = 0;
+    while (escapes < at && text[at - 1 - escapes] == '\\') ++escapes;
+    if (escapes % 2 == 0 && at + 1 < text.size() && text[at + 1] == next) return at;
+  }
+  return text.npos;
+}
+
+// "k":"v" pairs.
 std::optional<MlperfValue> ParseMap(std::string_view text) {
   MlperfMap map;
   text = text.substr(1, text.size() - 2);
   while (Take(text, "\"")) {
-    const std::size_t middle = text.find("\":");
+    const std::size_t middle = EndOfText(text, ':');
     if (middle == text.npos) return std::nullopt;
     std::string key = Unescaped(text.substr(0, middle));
     text.remove_prefix(middle + 2);
     if (!Take(text, "\"")) return std::nullopt;
-    std::size_t end = text.find("\",");
+    std::size_t end = EndOfText(text, ',');
     if (end == text.npos) end = text.rfind('"');
     if (end == text.npos) return std::nullopt;
     map.emplace_back(std::move(key), Unescaped(text.substr(0, end)));
@@ -184,8 +194,10 @@ std::optional<MlperfLine> ParseLine(std::string_view text) {
   if (std::abs(*time_ms) < 9e12) line.time_ns = std::llround(*time_ms * 1e6);
   line.is_error = Field(rest, "\"is_error\":") == "true";
   line.is_warning = Field(rest, "\"is_warning\":") == "true";
-  std::string_view file = Field(rest, "\"file\":");
-  if (file.size() >= 2 && file.front() == '"') line.file = Unescaped(file.substr(1, file.size() - 2));
+  if (const std::size_t at = rest.find("\"file\":"); at != rest.npos) {
+    std::string_view file = rest.substr(at + 7);
+    if (Take(file, "\"")) line.file = Unescaped(file.substr(0, EndOfText(file, ',')));
+  }
   line.line = Number<std::int64_t>(Field(rest, "\"line_no\":")).value_or(0);
   line.pid = Number<std::uint64_t>(Field(rest, "\"pid\":")).value_or(0);
   line.tid = Number<std::uint64_t>(Field(rest, "\"tid\":")).value_or(0);

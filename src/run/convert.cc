@@ -32,6 +32,7 @@ using record::MlperfTraceEvent;
 struct Logs {
   std::string folder;
   MlperfDetail detail;
+  std::string summary;
   record::MlperfEffective settings;
   record::MlperfTrace trace;
   std::map<std::uint64_t, MlperfAnswer> answers;  // by sequence number
@@ -54,6 +55,8 @@ Result<Logs> ReadLogs(const std::string& folder) {
   logs.detail = std::move(detail);
   ASSAY_TRY(settings, EffectiveOf(logs.detail, detail_path));
   logs.settings = settings;
+
+  logs.summary = base::ReadFile(base::JoinPath(folder, "mlperf_log_summary.txt")).value_or("");
 
   const std::string trace_path = base::JoinPath(folder, "mlperf_log_trace.json");
   const std::string trace_text = base::ReadFile(trace_path).value_or("");
@@ -263,7 +266,7 @@ std::string HeaderOf(const Logs& logs, const Series& series, std::uint64_t numbe
   context.executor.output_bytes = output_bytes;
   context.program_version = std::string(logs.detail.FindText("loadgen_version").value_or(""));
   context.notes = {"made from LoadGen's logs"};
-  return WithMlperfFacts(ToJson(context), {logs.detail, series.first_sequence, number});
+  return WithMlperfFacts(ToJson(context), {logs.detail, logs.summary, series.first_sequence, number});
 }
 
 Result<void> WriteRecord(const record::RunRecord& run, const std::string& header, const std::string& path) {
@@ -351,8 +354,8 @@ Result<Conversion> ToLogs(const std::string& path, const std::string& to) {
 
 Result<Conversion> Convert(const std::string& from, const std::string& to) {
   const std::string inside = base::JoinPath(from, "record.assay");
+  if (base::FileExists(inside)) return ToLogs(inside, to);  // its folder may hold logs of it, too
   if (base::FileExists(base::JoinPath(from, "mlperf_log_detail.txt"))) return ToRecords(from, to);
-  if (base::FileExists(inside)) return ToLogs(inside, to);
   if (base::FileExists(from) && !base::ListDirectory(from)) return ToLogs(from, to);
   return FailAt({.file = from}, ErrorCode::kNotFound,
                 "expected a folder with mlperf_log_detail.txt or record.assay, or a record, found '" + from + "'");

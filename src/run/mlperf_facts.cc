@@ -90,6 +90,7 @@ std::string WithMlperfFacts(std::string_view header, const MlperfFacts& facts) {
   std::string member;
   base::JsonWriter json(member);
   json.BeginObject().Member("series", facts.series).Member("first_sequence", facts.first_sequence);
+  if (!facts.summary.empty()) json.Member("summary", facts.summary);
   json.Key("detail").BeginArray();
   for (const record::MlperfLine& line : facts.detail.lines) {
     std::string text;
@@ -119,7 +120,9 @@ Result<std::optional<MlperfFacts>> FindMlperfFacts(std::string_view header, cons
   std::string text;
   for (const base::JsonValue& line : lines->items()) text.append(line.AsString().value_or("")) += '\n';
   ASSAY_TRY(detail, record::ReadMlperfDetail(text, file));
-  return MlperfFacts{std::move(detail), *first->AsUint64(), *series->AsUint64()};
+  MlperfFacts facts{std::move(detail), {}, *first->AsUint64(), *series->AsUint64()};
+  if (const base::JsonValue* summary = member->Find("summary")) facts.summary = summary->AsString().value_or("");
+  return facts;
 }
 
 Result<record::MlperfEffective> EffectiveOf(const MlperfDetail& detail, const std::string& file) {
@@ -192,7 +195,9 @@ Result<MlperfFacts> FactsOfCell(const spec::Traffic& traffic, const CellPlan& pl
       facts.detail.lines.push_back(std::move(line));
     }
   };
-  add(record::OpeningEntries(opening));
+  record::MlperfEntries opened = record::OpeningEntries(opening);
+  std::erase_if(opened, [](const auto& entry) { return entry.first == "get_sut_name_duration_ns"; });  // isn't measured
+  add(std::move(opened));
   add(loadgen::RequestedEntries(settings));
   add(record::EffectiveEntries(effective));
   const bool accuracy = effective.mode == record::MlperfMode::kAccuracyOnly;

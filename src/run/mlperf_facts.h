@@ -16,6 +16,7 @@ namespace assay::run {
 
 struct MlperfFacts {
   record::MlperfDetail detail;       // as it stood, or as far as it is known before the run
+  std::string summary = {};          // the text of a summary that came with the logs; empty = it is made from the record
   std::uint64_t first_sequence = 0;  // number of the record's first sample within the test
   std::uint64_t series = 1;          // which of the test's series the record is, from 1
 };

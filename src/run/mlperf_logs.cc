@@ -115,7 +115,7 @@ class Writer {
     ASSAY_CHECK_OK(base::EnsureDirectory(folder));
     if (!had_results_) Messages();
     std::string summary;
-    if (!accuracy_) {
+    if (!accuracy_ && facts_.summary.empty()) {
       ASSAY_CHECK_OK(Results(summary));
     }
     ASSAY_CHECK_OK(Detail(folder));
@@ -127,7 +127,7 @@ class Writer {
       counts.errors += line.is_error ? 1 : 0;
       counts.warnings += line.is_warning ? 1 : 0;
     }
-    file.text() = summary + record::FormatMlperfCounts(counts);
+    file.text() = facts_.summary.empty() ? summary + record::FormatMlperfCounts(counts) : facts_.summary;
     ASSAY_CHECK_OK(file.Close());
     return std::move(left_out_);
   }
