@@ -83,33 +83,13 @@ Suite SuiteNamed(std::string_view text) {
   return Squeezed(text) == "mlperf" ? Suite::kNotStated : Suite::kNotMlperf;
 }
 
-// A round without known rules is read by those of the newest round that has the benchmark, and says so.
-results::GateReading GatesOf(const results::Row& row) {
-  if (row.rules() != nullptr) return results::ReadGates(row);
-  const auto rounds = round::AllRounds();
-  for (auto rules = rounds.rbegin(); rules != rounds.rend(); ++rules) {
-    const std::string_view name = round::CanonicalBenchmark(*rules, results::BenchmarkText(row));
-    if (name.empty()) continue;
-    results::System system = *row.system;
-    system.round = rules->name;
-    results::Row alike = row;
-    alike.system = &system;
-    alike.benchmark = name;
-    results::GateReading reading = results::ReadGates(alike);
-    reading.words += " (by the gates of " + std::string(rules->name) + ": none are known of " +
-                     std::string(row.system->round) + ")";
-    return reading;
-  }
-  return results::ReadGates(row);
-}
-
 std::vector<std::string> WaysOpen(const results::Row& row) {
   std::vector<std::string> ways;
   if (row.other_model) {
     ways.push_back("it ran " + std::string(row.model_stated) +
                    " in place of " + std::string(results::BenchmarkText(row)));
   }
-  const results::GateReading gate = GatesOf(row);
+  const results::GateReading gate = results::ReadGates(row);
   if (gate.state == results::GateState::kMissed) ways.push_back(gate.words);
   if (gate.state == results::GateState::kNotKnown) ways.push_back("whether its accuracy meets the gate isn't known");
   const std::string retraining = Lower(row.retraining);

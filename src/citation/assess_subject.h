@@ -60,10 +60,6 @@ Subject MakeSubject(const Quote& quote, const Needs& needs, const results::RowSe
 // "MLPerf Training" -> Suite::kTraining; "not an MLPerf result" and other boards -> kNotMlperf; empty -> kNotStated.
 Suite SuiteNamed(std::string_view text);
 
-// The row's accuracy against the gates of its round; of a round without known rules against those of the newest round
-// that has the benchmark, which the words say.
-results::GateReading GatesOf(const results::Row& row);
-
 // In which ways an open row wouldn't qualify as closed: "ran llama3_1-70b in place of llama2-70b-99.9", ….
 std::vector<std::string> WaysOpen(const results::Row& row);
 

@@ -15,6 +15,28 @@ using results::Row;
 // A value picks a row among thousands only with this many digits.
 constexpr int kTellingDigits = 4;
 
+// What the program holds, it read from the public tables; an imported row is as good as its file.
+bool IsPublicRow(const Row& row) {
+  return results::IsHeld(row.system->round) && row.source.starts_with("http");
+}
+
+bool IsCopy(const Row& a, const Row& b) {
+  const results::System &x = *a.system, &y = *b.system;
+  return a.scenario == b.scenario && a.value == b.value && x.round == y.round && x.division == y.division &&
+         results::BenchmarkText(a) == results::BenchmarkText(b) && a.model_stated == b.model_stated &&
+         Squeezed(x.submitter) == Squeezed(y.submitter) && (x.id == y.id || x.name == y.name);
+}
+
+// A round that is held and was imported too is one round: the imported copy of a published row isn't a second result.
+void DropCopies(std::vector<const Row*>& rows) {
+  const std::vector<const Row*> all = rows;
+  std::erase_if(rows, [&](const Row* row) {
+    return !IsPublicRow(*row) && std::ranges::any_of(all, [&](const Row* each) {
+      return IsPublicRow(*each) && IsCopy(*row, *each);
+    });
+  });
+}
+
 struct Candidates {
   std::vector<const Row*> rows;
   bool rounded = false;  // only round figures agreed with the value
@@ -53,7 +75,9 @@ class Search {
       if (agreement == ValueAgreement::kEqual) exact.rows.push_back(row);
       if (agreement == ValueAgreement::kRounded) rounded.rows.push_back(row);
     }
-    return exact.rows.empty() ? rounded : exact;
+    Candidates& found = exact.rows.empty() ? rounded : exact;
+    if (found.rows.size() > 1 && found.rows.size() < 100) DropCopies(found.rows);
+    return found;
   }
 
  private:
@@ -163,11 +187,6 @@ void Fill(const Facts& stated, Matched& matched) {
   for (auto& [field, value] : FactsOf(*matched.row)) {
     if (!stated.contains(field)) matched.filled.emplace(field, std::move(value));
   }
-}
-
-// What the program holds, it read from the public tables; an imported row is as good as its file.
-bool IsPublicRow(const Row& row) {
-  return results::IsHeld(row.system->round) && row.source.starts_with("http");
 }
 
 }  // namespace

@@ -45,6 +45,16 @@ TEST_F(MatchTest, TwinsAreTwoRowsAndFillNothing) {
   EXPECT_EQ(matched.row, nullptr);
 }
 
+TEST_F(MatchTest, AnImportedCopyOfAPublishedRowIsNoSecondResult) {
+  results::Row& copy = held_.rows.AddRow();
+  copy = *held_.server;
+  copy.source = "summary_results.json:12";
+  const Matched matched = Run(RowsForTest::Complete());
+  EXPECT_EQ(matched.match, Match::kOne);
+  EXPECT_EQ(matched.row, held_.server);
+  EXPECT_TRUE(matched.public_row);
+}
+
 TEST_F(MatchTest, ANumberAndAModelAloneMeanNoRow) {
   EXPECT_EQ(Run({{"benchmark", "llama2-70b-99.9"}, {"value", "32000"}}).match, Match::kNoRound);
   EXPECT_TRUE(Run({{"value", "107318"}}).filled.empty());

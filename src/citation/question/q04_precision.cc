@@ -20,7 +20,7 @@ int CountTypes(const results::Precision& precision) { return __builtin_popcount(
 std::string GateSentence(const Subject& subject) {
   const results::Row* row = subject.row();
   if (row == nullptr || row->system->division == results::Division::kOpen) return {};
-  if (GatesOf(*row).state != results::GateState::kMet) return {};
+  if (results::ReadGates(*row).state != results::GateState::kMet) return {};
   const auto gate = round::GateOf(row->benchmark);
   return "that its accuracy met the benchmark's gate" +
          (gate ? std::string(*gate > 0.99 ? " (99.9 % of the reference)" : " (99 % of the reference)") : "") +
@@ -47,7 +47,7 @@ QuestionReading Read(const Subject& subject) {
   // An accuracy below the gate, or one that isn't known, can't be spoken of as met.
   const results::Row* row = subject.row();
   if (row != nullptr && row->system->division != results::Division::kOpen) {
-    const results::GateReading gate = GatesOf(*row);
+    const results::GateReading gate = results::ReadGates(*row);
     if (gate.state != results::GateState::kMet) {
       reading.limits = true;
       reading.words += gate.state == results::GateState::kMissed ? " The accuracy gate was missed: " + gate.words + "."
