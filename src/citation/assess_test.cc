@@ -129,6 +129,10 @@ TEST_F(AssessTest, ANumberAloneIsDecorative) {
   EXPECT_TRUE(a.filled.empty());
   EXPECT_TRUE(a.sentence.empty());
   EXPECT_FALSE(a.ask.empty());
+  std::vector<std::string> fields;
+  for (const auto& [field, question] : a.ask) fields.push_back(field);
+  std::ranges::sort(fields);
+  EXPECT_EQ(std::ranges::adjacent_find(fields), fields.end());
 }
 
 TEST_F(AssessTest, AnotherBoardIsNamedForWhatItIs) {

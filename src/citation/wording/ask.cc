@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What to ask the vendor.
+#include <algorithm>
+
 #include "citation/wording/sentence.h"
 
 namespace assay::citation {
@@ -48,7 +50,7 @@ void AskForDoubtful(const Subject& subject, Questions& ask) {
     ask.emplace_back("source", "No published row of " + subject.matched.round +
                                    " agrees with all of this. Where does the number stand?");
   }
-  if (subject.matched.twins_only) {
+  if (subject.matched.twins_only && subject.Stated("benchmark")) {
     ask.emplace_back("benchmark", "Is it the 99 % or the 99.9 % benchmark?");
   }
   if (subject.row() == nullptr && subject.Get("verified").empty()) {
@@ -70,7 +72,12 @@ Questions QuestionsFor(const Subject& subject) {
   AskForDoubtful(subject, ask);
   const bool known_row = subject.matched.match != Match::kOne && subject.matched.row != nullptr;
   if (!known_row) AskForMissing(subject, ask);
-  return ask;
+  // A form has each field once; the first question is the sharper one.
+  Questions once;
+  for (auto& each : ask) {
+    if (std::ranges::find(once, each.first, &Questions::value_type::first) == once.end()) once.push_back(std::move(each));
+  }
+  return once;
 }
 
 }  // namespace assay::citation
