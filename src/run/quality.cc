@@ -95,7 +95,8 @@ Result<std::optional<OperatingPointResult>> FindOperatingPoint(const spec::Spec&
   metric::OperatingPointRequest request{.min_precision = *min_precision, .alpha = spec.operating_point->alpha,
                                         .recall_claimed = RecallIsClaimed(spec)};
   if (spec.operating_point->at_base_rate && spec.data.base_rate) request.base_rate = spec.data.base_rate->value;
-  const bool certify = spec.operating_point->method == "fixed_sequence";
+  const bool certify = spec.operating_point->method != "descriptive";
+  if (spec.operating_point->method == "grid") request.method = metric::CertifyMethod::kGrid;
   ASSAY_TRY(found, certify ? metric::CertifyOperatingPoint(curve, request) : metric::DescribeOperatingPoint(curve, request));
   OperatingPointResult point{.threshold = found.threshold, .method = found.method, .statement = found.reason};
   if (!found.threshold) {

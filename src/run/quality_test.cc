@@ -4,6 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <string>
+#include <string_view>
 
 #include "run/example_run_test.h"
 
@@ -28,6 +30,15 @@ TEST(DecideQuality, TakesTheCertifiedThreshold) {
   EXPECT_EQ(*quality.operating_point->precision, 1.0);
   EXPECT_EQ(std::ranges::count(quality.decisions_at_point, 1), 100);
   EXPECT_TRUE(Has(quality.measurements_at_point, "recall"));
+}
+
+TEST(DecideQuality, AGridCertifiesToo) {
+  std::string grid = kPoint;
+  grid.replace(grid.find("fixed_sequence"), std::string_view("fixed_sequence").size(), "grid");
+  const QualityResult quality = ExampleQuality(ReadExample(grid), "a", {{1, 0.9, 100}, {1, 0.2, 50}, {0, 0.2, 500}});
+  ASSERT_TRUE(quality.operating_point.has_value());
+  EXPECT_EQ(quality.operating_point->method, "grid");
+  EXPECT_EQ(*quality.operating_point->threshold, 0.9);
 }
 
 TEST(DecideQuality, WithoutACertifiedThresholdThereAreNoDecisions) {

@@ -104,7 +104,7 @@ struct OperatingPoint {
   std::string maximize = "recall";
   std::vector<Condition> subject_to;
   bool at_base_rate = false;
-  std::string method = "fixed_sequence";  // fixed_sequence, descriptive
+  std::string method = "fixed_sequence";  // fixed_sequence, grid, descriptive
   double alpha = 0.05;
 };
 

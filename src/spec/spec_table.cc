@@ -148,7 +148,7 @@ const Table& OperatingPointTable() {
            "base_rate: precision is taken at the service's base rate instead of the split's.",
            "base_rate"),
        Key<&OperatingPoint::method>("method",
-                                    Word({"fixed_sequence", "descriptive"}, {"split", "grid"}),
+                                    Word({"fixed_sequence", "grid", "descriptive"}, {"split"}),
                                     "How the choice is kept honest.", "fixed_sequence"),
        Key<&OperatingPoint::alpha>("alpha", Share(true),
                                    "Chance of a wrong certificate that is accepted.", "0.05")}};

@@ -7,8 +7,9 @@
 
 #include <algorithm>
 #include <bit>
-#include <unordered_map>
 #include <vector>
+
+#include "text/flat_ids.h"
 
 namespace assay::text {
 namespace {
@@ -18,22 +19,25 @@ constexpr std::size_t kBits = 64;
 // For each element of `from`, in which rows it stands.
 class Matches {
  public:
-  explicit Matches(std::span<const std::uint32_t> from) : blocks_((from.size() + kBits - 1) / kBits), none_(blocks_) {
+  explicit Matches(std::span<const std::uint32_t> from)
+      : blocks_((from.size() + kBits - 1) / kBits), rows_(from.size()), masks_(blocks_) {
     for (std::size_t row = 0; row < from.size(); ++row) {
-      auto& mask = rows_.try_emplace(from[row], blocks_).first->second;
-      mask[row / kBits] |= std::uint64_t{1} << (row % kBits);
+      const auto [id, is_new] = rows_.Of(from[row]);
+      if (is_new) masks_.resize(masks_.size() + blocks_);
+      masks_[(id + 1) * blocks_ + row / kBits] |= std::uint64_t{1} << (row % kBits);
     }
   }
   std::size_t blocks() const { return blocks_; }
-  const std::vector<std::uint64_t>& Of(std::uint32_t element) const {
-    const auto found = rows_.find(element);
-    return found == rows_.end() ? none_ : found->second;
+  // A mask of `blocks` words, all 0 for an element that isn't in `from`.
+  const std::uint64_t* Of(std::uint32_t element) const {
+    const auto id = rows_.Find(element);
+    return masks_.data() + (id ? (*id + 1) * blocks_ : 0);
   }
 
  private:
   std::size_t blocks_;
-  std::vector<std::uint64_t> none_;
-  std::unordered_map<std::uint32_t, std::vector<std::uint64_t>> rows_;
+  FlatIds rows_;
+  std::vector<std::uint64_t> masks_;  // the first one is empty
 };
 
 // Calls `column(plus, minus)` with the differences of each column of the table.
@@ -46,7 +50,7 @@ std::size_t Walk(std::span<const std::uint32_t> from, std::span<const std::uint3
   std::size_t distance = from.size();
   const std::uint64_t last_row = std::uint64_t{1} << ((from.size() - 1) % kBits);
   for (const std::uint32_t element : to) {
-    const auto& equal = matches.Of(element);
+    const std::uint64_t* equal = matches.Of(element);
     std::uint64_t up_carry = 1;  // the table's first row grows by 1 per column
     std::uint64_t down_carry = 0;
     for (std::size_t block = 0; block < blocks; ++block) {
@@ -103,19 +107,25 @@ EditCounts CountEdits(std::span<const std::uint32_t> from, std::span<const std::
   std::size_t row = from.size();
   std::size_t column = to.size();
   if (row > 0 && column > 0) {
-    std::vector<std::vector<std::uint64_t>> plus, minus;
+    const std::size_t blocks = (row + kBits - 1) / kBits;
+    std::vector<std::uint64_t> plus, minus;  // column by column
+    plus.reserve(blocks * column);
+    minus.reserve(blocks * column);
     Walk(from, to, [&](const auto& p, const auto& m) {
-      plus.push_back(p);
-      minus.push_back(m);
+      plus.insert(plus.end(), p.begin(), p.end());
+      minus.insert(minus.end(), m.begin(), m.end());
     });
+    const auto column_of = [&](const std::vector<std::uint64_t>& columns, std::size_t i) {
+      return std::span(columns).subspan(i * blocks, blocks);
+    };
     while (row > 0 && column > 0) {
-      if (Bit(plus[column - 1], row - 1)) {
+      if (Bit(column_of(plus, column - 1), row - 1)) {
         ++counts.deletions;
         --row;
         continue;
       }
       --column;
-      if (column > 0 && Bit(minus[column - 1], row - 1)) {
+      if (column > 0 && Bit(column_of(minus, column - 1), row - 1)) {
         ++counts.insertions;
         continue;
       }
@@ -134,7 +144,7 @@ std::size_t CommonSubsequence(std::span<const std::uint32_t> first, std::span<co
   const Matches matches(first);
   std::vector<std::uint64_t> rows(matches.blocks(), ~std::uint64_t{0});  // 0 where the length rises by 1
   for (const std::uint32_t element : second) {
-    const auto& equal = matches.Of(element);
+    const std::uint64_t* equal = matches.Of(element);
     std::uint64_t carry = 0;
     for (std::size_t block = 0; block < rows.size(); ++block) {
       const std::uint64_t hit = rows[block] & equal[block];

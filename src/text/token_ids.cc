@@ -5,8 +5,23 @@
 
 namespace assay::text {
 
+std::u32string_view TokenIds::Word(std::uint32_t id) const {
+  return std::u32string_view(letters_).substr(starts_[id], starts_[id + 1] - starts_[id]);
+}
+
+// Words whose hashes are equal are told apart by their letters; the second goes to the next free key.
 std::uint32_t TokenIds::Of(std::u32string_view word) {
-  return ids_.try_emplace(std::u32string(word), static_cast<std::uint32_t>(ids_.size())).first->second;
+  std::uint64_t key = 0xCBF29CE484222325u;  // FNV-1a, a letter at a time
+  for (const char32_t letter : word) key = (key ^ letter) * 0x100000001B3u;
+  for (;; ++key) {
+    const auto [id, is_new] = ids_.Of(key);
+    if (is_new) {
+      letters_ += word;
+      starts_.push_back(letters_.size());
+      return id;
+    }
+    if (Word(id) == word) return id;
+  }
 }
 
 std::vector<std::uint32_t> TokenIds::Of(std::span<const std::u32string_view> words) {
@@ -24,7 +39,7 @@ std::vector<std::uint32_t> NgramIds::Of(std::span<const std::uint32_t> tokens, s
     const std::size_t count = tokens.size() >= n ? tokens.size() - n + 1 : 0;
     for (std::size_t i = 0; i < count; ++i) {
       const std::uint64_t pair = (std::uint64_t{grams[i]} << 32) | tokens[i + n - 1];
-      grams[i] = pairs.try_emplace(pair, static_cast<std::uint32_t>(pairs.size())).first->second;
+      grams[i] = pairs.Of(pair).first;
     }
     grams.resize(count);
   }

@@ -6,8 +6,9 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
+
+#include "text/flat_ids.h"
 
 namespace assay::text {
 
@@ -16,9 +17,14 @@ class TokenIds {
  public:
   std::uint32_t Of(std::u32string_view word);
   std::vector<std::uint32_t> Of(std::span<const std::u32string_view> words);
+  std::size_t size() const { return starts_.size() - 1; }
 
  private:
-  std::unordered_map<std::u32string, std::uint32_t> ids_;
+  std::u32string_view Word(std::uint32_t id) const;
+
+  FlatIds ids_;  // by the words' hashes
+  std::u32string letters_;
+  std::vector<std::size_t> starts_{0};
 };
 
 // Equal sequences of `order` numbers have equal numbers: an n-gram is its first n - 1 tokens and its last. Exact, not a
@@ -30,7 +36,7 @@ class NgramIds {
   std::vector<std::uint32_t> Of(std::span<const std::uint32_t> tokens, std::size_t order);
 
  private:
-  std::vector<std::unordered_map<std::uint64_t, std::uint32_t>> pairs_;  // by order - 2
+  std::vector<FlatIds> pairs_;  // by order - 2
 };
 
 // How many elements two bags have in common, each as often as it is in both.

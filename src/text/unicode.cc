@@ -54,7 +54,12 @@ std::u32string DecodeUtf8(std::string_view bytes) {
   std::u32string text;
   text.reserve(bytes.size());
   for (std::size_t at = 0; at < bytes.size();) {
-    char32_t code = 0;
+    char32_t code = static_cast<unsigned char>(bytes[at]);
+    if (code < 0x80) {  // most text
+      text.push_back(code);
+      ++at;
+      continue;
+    }
     const std::size_t length = SequenceAt(bytes, at, code);
     text.push_back(length == 0 ? kReplacement : code);
     at += std::max<std::size_t>(length, 1);

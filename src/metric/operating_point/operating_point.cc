@@ -29,6 +29,11 @@ std::string WhyNotCountable(const RankCurve& curve) {
   return {};
 }
 
+std::string WhyNotCertifiable(const RankCurve& curve) {
+  const std::string reason = WhyNotCountable(curve);
+  return reason.empty() && curve.weighted ? "weighted cases can't be certified: no exact bound exists" : reason;
+}
+
 // A precision at the prevalence of the cases, carried to where it is meant.
 double AtBaseRate(const RankCurve& curve, const OperatingPointRequest& request, double precision) {
   return request.base_rate ? ShiftedShare(precision, curve.prevalence(), *request.base_rate) : precision;
@@ -98,50 +103,105 @@ Result<void> ExplainFailure(const RankCurve& curve, double required, double conf
   return {};
 }
 
+// One look at the cases that group `group` and all above it flag.
+Result<TriedThreshold> Test(const RankCurve& curve, const OperatingPointRequest& request, std::size_t group,
+                            double required, double confidence) {
+  TriedThreshold tried;
+  tried.threshold = curve.threshold[group];
+  tried.true_positives = static_cast<std::uint64_t>(curve.true_positives[group]);
+  tried.flagged = tried.true_positives + static_cast<std::uint64_t>(curve.false_positives[group]);
+  ASSAY_TRY(bound, stats::ClopperPearsonLower(tried.true_positives, tried.flagged, confidence));
+  tried.precision_bound = AtBaseRate(curve, request, bound);
+  tried.passed = bound >= required;
+  return tried;
+}
+
+// Fills in what a passed test certifies.
+Result<void> Certify(const RankCurve& curve, const OperatingPointRequest& request, std::size_t group,
+                     const TriedThreshold& chosen, OperatingPoint& point) {
+  FillEstimates(curve, request, group, point);
+  point.precision_bound = chosen.precision_bound;
+  point.reason = Sentence("precision is at least %.4g with confidence %.4g", request.min_precision, point.confidence);
+  if (request.base_rate) point.reason += Sentence(" at base rate %.4g", *request.base_rate);
+  if (!request.recall_claimed) return {};
+  ASSAY_TRY(recall, stats::ClopperPearsonLower(chosen.true_positives, curve.positive_cases, point.confidence));
+  point.recall_bound = recall;
+  return {};
+}
+
 }  // namespace
 
 Result<OperatingPoint> CertifyOperatingPoint(const RankCurve& curve, const OperatingPointRequest& request) {
   ASSAY_CHECK_OK(CheckRequest(request));
+  const bool grid = request.method == CertifyMethod::kGrid;
   OperatingPoint point;
-  point.method = "fixed_sequence";
+  point.method = grid ? "grid" : "fixed_sequence";
   point.confidence = 1 - (request.recall_claimed ? request.alpha / 2 : request.alpha);
-  point.reason = WhyNotCountable(curve);
-  if (point.reason.empty() && curve.weighted) point.reason = "weighted cases can't be certified: no exact bound exists";
+  point.reason = WhyNotCertifiable(curve);
   if (!point.reason.empty()) return point;
 
   const double required = RequiredHere(curve, request);
-  std::optional<std::size_t> last;
+  const double of_each = grid ? 1 - (1 - point.confidence) / static_cast<double>(kRanks) : point.confidence;
+  std::optional<std::size_t> last, chosen;
   std::size_t group = 0;
   std::optional<std::size_t> tested;
-  for (const double rank : Ranks(curve, request, required, point.confidence)) {
+  for (const double rank : Ranks(curve, request, required, of_each)) {
     // Cases with equal scores are flagged together, so a rank reaches to the end of its group.
     while (curve.true_positives[group] + curve.false_positives[group] < rank) ++group;
     if (tested == group) continue;
     tested = group;
-    TriedThreshold tried;
-    tried.threshold = curve.threshold[group];
-    tried.true_positives = static_cast<std::uint64_t>(curve.true_positives[group]);
-    tried.flagged = tried.true_positives + static_cast<std::uint64_t>(curve.false_positives[group]);
-    ASSAY_TRY(bound, stats::ClopperPearsonLower(tried.true_positives, tried.flagged, point.confidence));
-    tried.precision_bound = AtBaseRate(curve, request, bound);
-    tried.passed = bound >= required;
+    ASSAY_TRY(tried, Test(curve, request, group, required, of_each));
     point.tried.push_back(tried);
-    if (!tried.passed) break;
-    last = group;
+    if (tried.passed) {
+      last = group;
+      chosen = point.tried.size() - 1;
+    } else if (!grid) {
+      break;
+    }
   }
   if (!last) {
-    ASSAY_CHECK_OK(ExplainFailure(curve, required, point.confidence, point));
+    ASSAY_CHECK_OK(ExplainFailure(curve, required, of_each, point));
     return point;
   }
-  FillEstimates(curve, request, *last, point);
-  const TriedThreshold& chosen = point.tried[point.tried.size() - (point.tried.back().passed ? 1 : 2)];
-  point.precision_bound = chosen.precision_bound;
-  point.reason = Sentence("precision is at least %.4g with confidence %.4g", request.min_precision, point.confidence);
-  if (request.base_rate) point.reason += Sentence(" at base rate %.4g", *request.base_rate);
-  if (request.recall_claimed) {
-    ASSAY_TRY(recall, stats::ClopperPearsonLower(chosen.true_positives, curve.positive_cases, point.confidence));
-    point.recall_bound = recall;
+  ASSAY_CHECK_OK(Certify(curve, request, *last, point.tried[*chosen], point));
+  return point;
+}
+
+Result<OperatingPoint> CertifyBySplit(const RankCurve& tuning, const RankCurve& confirming,
+                                      const OperatingPointRequest& request) {
+  ASSAY_CHECK_OK(CheckRequest(request));
+  OperatingPoint point;
+  point.method = "split";
+  point.confidence = 1 - (request.recall_claimed ? request.alpha / 2 : request.alpha);
+  for (const RankCurve* curve : {&tuning, &confirming}) {
+    if (point.reason.empty()) point.reason = WhyNotCertifiable(*curve);
   }
+  if (!point.reason.empty()) return point;
+
+  std::optional<double> picked;
+  for (std::size_t group = 0; group < tuning.groups(); ++group) {
+    ASSAY_TRY(tried, Test(tuning, request, group, RequiredHere(tuning, request), point.confidence));
+    if (tried.passed) picked = tried.threshold;
+  }
+  if (!picked) {
+    point.reason = "no threshold has a certified precision on the half that picks";
+    return point;
+  }
+  const auto below = std::ranges::find_if(confirming.threshold, [&](double threshold) { return threshold < *picked; });
+  const auto flagged_groups = static_cast<std::size_t>(below - confirming.threshold.begin());
+  if (flagged_groups == 0) {
+    point.reason = "the half that confirms has no case above the threshold that the other half picked";
+    return point;
+  }
+  ASSAY_TRY(tried, Test(confirming, request, flagged_groups - 1, RequiredHere(confirming, request), point.confidence));
+  tried.threshold = *picked;
+  point.tried.push_back(tried);
+  if (!tried.passed) {
+    point.reason = Sentence("the half that confirms shows a precision of at least %.4g only", tried.precision_bound);
+    return point;
+  }
+  ASSAY_CHECK_OK(Certify(confirming, request, flagged_groups - 1, tried, point));
+  point.threshold = *picked;
   return point;
 }
 

@@ -47,6 +47,35 @@ TEST(OperatingPoint, CertifiesTheLastRankThatPasses) {
   EXPECT_FALSE(point->recall_bound.has_value());
 }
 
+// By hand: each of 32 tests has 0.05 / 32; a perfect record of n flags reaches (0.05 / 32)^(1 / n).
+TEST(OperatingPoint, AGridTestsAllRanksEachMoreStrictly) {
+  const auto curve = Blocks(60, 300, 59);
+  const auto point = CertifyOperatingPoint(curve, {.min_precision = 0.5, .method = CertifyMethod::kGrid});
+  ASSERT_TRUE(point->threshold.has_value());
+  EXPECT_EQ(point->method, "grid");
+  const TriedThreshold& first = point->tried.front();
+  EXPECT_NEAR(first.precision_bound, std::pow(0.05 / 32, 1.0 / static_cast<double>(first.flagged)), 1e-10);
+  EXPECT_EQ(point->tried.back().flagged, 420u);  // goes on to the end, though many tests fail
+  EXPECT_FALSE(point->tried.back().passed);
+  const auto sequence = CertifyOperatingPoint(curve, {.min_precision = 0.5});
+  EXPECT_LE(point->recall, sequence->recall);
+}
+
+// By hand: 50 of 50 on either half, so that both bounds are 0.05^(1/50) = 0.942.
+TEST(OperatingPoint, ASplitConfirmsOnTheOtherHalf) {
+  const auto half = Blocks(50, 200, 30);
+  const auto point = CertifyBySplit(half, half, {.min_precision = 0.9});
+  ASSERT_TRUE(point->threshold.has_value());
+  ASSERT_EQ(point->tried.size(), 1u);
+  EXPECT_GE(*point->precision_bound, 0.9);
+  // A half without the good scores confirms nothing, one whose scores lie lower has nothing to confirm with.
+  std::vector<std::int32_t> label(100, 0);
+  label.back() = 1;
+  EXPECT_FALSE(CertifyBySplit(half, Curve(label, std::vector<double>(100, 1.0)), {.min_precision = 0.9})->threshold);
+  EXPECT_FALSE(CertifyBySplit(half, Curve(label, std::vector<double>(100, -1.0)), {.min_precision = 0.9})->threshold);
+  EXPECT_FALSE(CertifyBySplit(Curve(label, std::vector<double>(100, 1.0)), half, {.min_precision = 0.9})->threshold);
+}
+
 TEST(OperatingPoint, SplitsAlphaWhenRecallIsClaimedToo) {
   const auto point = CertifyOperatingPoint(Blocks(40, 300, 59), {.min_precision = 0.5, .recall_claimed = true});
   EXPECT_DOUBLE_EQ(point->confidence, 0.975);

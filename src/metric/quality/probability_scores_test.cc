@@ -106,6 +106,16 @@ TEST(CalibrationInTheLarge, CountsExpectedAndFound) {
 constexpr const char* kOfProbabilities[] = {"brier", "brier_skill", "log_loss", "ece",
                                             "calibration_in_the_large"};
 
+// By hand: the prevalence as every score gives 1; scores 0.9 and 0.1 that are right give ln 0.9 / ln 0.5.
+TEST(NormalisedEntropy, IsLogLossOverThatOfThePrevalence) {
+  const OwnedCases flat{.label = {1, 0, 0, 0}, .score = {.25, .25, .25, .25}};
+  EXPECT_NEAR(*flat.Measure("normalised_entropy")->front().value, 1, 1e-12);
+  const OwnedCases right{.label = {1, 0}, .score = {.9, .1}};
+  EXPECT_NEAR(*right.Measure("normalised_entropy")->front().value, std::log(.9) / std::log(.5), 1e-12);
+  const OwnedCases one{.label = {1, 1}, .score = {.9, .1}};
+  EXPECT_EQ(one.Measure("normalised_entropy")->front().note, "no negative");
+}
+
 TEST(ProbabilityScores, AreUndefinedOutsideZeroToOne) {
   const OwnedCases margins{.label = {1, 0, 1}, .score = {2.5, -1.0, 0.5}};
   for (const char* name : kOfProbabilities) {

@@ -24,40 +24,45 @@ OverlapScore Overlap(std::size_t common, std::size_t predicted, std::size_t targ
   return score;
 }
 
-std::vector<std::string> WordsOf(std::u32string_view text, Stemming stemming) {
-  const auto kept = [](char32_t code) { return (code >= U'a' && code <= U'z') || (code >= U'0' && code <= U'9'); };
-  std::vector<std::string> words;
-  bool inside = false;
-  for (const char32_t code : text::Lower(text)) {
-    if (!kept(code)) {
-      inside = false;
+bool IsKept(char32_t code) { return (code >= U'a' && code <= U'z') || (code >= U'0' && code <= U'9'); }
+
+// Calls `take` with each word of a text that is in lower case.
+template <class Take>
+void ForEachWord(std::u32string_view lower, Stemming stemming, Take take) {
+  for (std::size_t at = 0; at < lower.size();) {
+    while (at < lower.size() && !IsKept(lower[at])) ++at;
+    const std::size_t start = at;
+    while (at < lower.size() && IsKept(lower[at])) ++at;
+    const std::u32string_view word = lower.substr(start, at - start);
+    if (word.empty()) continue;
+    if (stemming == Stemming::kNone || word.size() <= 3) {
+      take(word);
       continue;
     }
-    if (!inside) words.emplace_back();
-    inside = true;
-    words.back().push_back(static_cast<char>(code));
+    std::string plain;
+    for (const char32_t code : word) plain.push_back(static_cast<char>(code));
+    const std::string stem = text::PorterStem(plain);
+    take(std::u32string(stem.begin(), stem.end()));
   }
-  if (stemming == Stemming::kPorter) {
-    for (std::string& word : words) {
-      if (word.size() > 3) word = text::PorterStem(word);
-    }
-  }
-  return words;
 }
 
-Tokens TokensOf(std::u32string_view text, Stemming stemming, text::TokenIds& ids) {
-  Tokens tokens;
-  for (const std::string& word : WordsOf(text, stemming)) tokens.push_back(ids.Of(std::u32string(word.begin(), word.end())));
-  return tokens;
-}
-
-// Lines that aren't empty, each as tokens, possibly none.
-std::vector<Tokens> Lines(std::u32string_view text, Stemming stemming, text::TokenIds& ids) {
+// Lines that aren't empty, each as tokens, possibly none. All tokens in a row are those of the text, since a line's end
+// parts words.
+std::vector<Tokens> Lines(std::string_view utf8, Stemming stemming, text::TokenIds& ids) {
+  const std::u32string text = text::DecodeUtf8(utf8);
   std::vector<Tokens> lines;
   for (const std::u32string_view line : text::SplitAt(text, U'\n')) {
-    if (!line.empty()) lines.push_back(TokensOf(line, stemming, ids));
+    if (line.empty()) continue;
+    Tokens& tokens = lines.emplace_back();
+    ForEachWord(text::Lower(line), stemming, [&](std::u32string_view word) { tokens.push_back(ids.Of(word)); });
   }
   return lines;
+}
+
+Tokens Joined(const std::vector<Tokens>& lines) {
+  Tokens all;
+  for (const Tokens& line : lines) all.insert(all.end(), line.begin(), line.end());
+  return all;
 }
 
 // Marks the positions of `line` that lie on one longest common subsequence with `other`: from the end, and where there is
@@ -114,16 +119,19 @@ OverlapScore UnionOverlap(const std::vector<Tokens>& predicted, const std::vecto
 }  // namespace
 
 std::vector<std::string> RougeWords(std::string_view utf8, Stemming stemming) {
-  return WordsOf(text::DecodeUtf8(utf8), stemming);
+  std::vector<std::string> words;
+  ForEachWord(text::Lower(text::DecodeUtf8(utf8)), stemming,
+              [&](std::u32string_view word) { words.push_back(text::EncodeUtf8(word)); });
+  return words;
 }
 
 RougeScores ScoreRouge(std::string_view predicted, std::string_view target, Stemming stemming, std::size_t orders) {
-  const std::u32string given = text::DecodeUtf8(predicted);
-  const std::u32string wanted = text::DecodeUtf8(target);
   text::TokenIds ids;
   text::NgramIds grams;
-  const Tokens given_tokens = TokensOf(given, stemming, ids);
-  const Tokens wanted_tokens = TokensOf(wanted, stemming, ids);
+  const std::vector<Tokens> given_lines = Lines(predicted, stemming, ids);
+  const std::vector<Tokens> wanted_lines = Lines(target, stemming, ids);
+  const Tokens given_tokens = Joined(given_lines);
+  const Tokens wanted_tokens = Joined(wanted_lines);
   RougeScores scores;
   for (std::size_t order = 1; order <= orders; ++order) {
     Tokens first = grams.Of(given_tokens, order);
@@ -132,9 +140,7 @@ RougeScores ScoreRouge(std::string_view predicted, std::string_view target, Stem
     scores.n.push_back(Overlap(common, first.size(), second.size()));
   }
   scores.l = Overlap(text::CommonSubsequence(wanted_tokens, given_tokens), given_tokens.size(), wanted_tokens.size());
-  const auto given_lines = Lines(given, stemming, ids);
-  const auto wanted_lines = Lines(wanted, stemming, ids);
-  scores.lsum = UnionOverlap(given_lines, wanted_lines, given_tokens.size() + wanted_tokens.size());
+  scores.lsum = UnionOverlap(given_lines, wanted_lines, ids.size());
   return scores;
 }
 

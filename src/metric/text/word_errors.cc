@@ -11,26 +11,19 @@ namespace {
 
 using Tokens = std::vector<std::uint32_t>;
 
-std::u32string OneBlankForRuns(std::u32string_view text) {
-  std::u32string result;
-  for (std::size_t at = 0; at < text.size();) {
-    std::size_t end = at;
-    while (end < text.size() && text::IsSpace(text[end])) ++end;
-    if (end - at >= 2) {
-      result.push_back(U' ');
-      at = end;
-    } else {
-      result.push_back(text[at++]);
-    }
-  }
-  return result;
-}
-
+// Parted by blanks, and by runs of at least two white space characters of any kind.
 Tokens Words(std::string_view utf8, text::TokenIds& ids) {
-  const std::u32string text = OneBlankForRuns(text::DecodeUtf8(utf8));
+  const std::u32string text = text::DecodeUtf8(utf8);
+  const std::u32string_view inside = text::Strip(text);
   Tokens words;
-  for (const std::u32string_view word : text::SplitAt(text::Strip(text), U' ')) {
-    if (!word.empty()) words.push_back(ids.Of(word));
+  for (std::size_t at = 0; at < inside.size();) {
+    const std::size_t start = at;
+    const auto parts = [&](std::size_t i) {
+      return text::IsSpace(inside[i]) && (inside[i] == U' ' || (i + 1 < inside.size() && text::IsSpace(inside[i + 1])));
+    };
+    while (at < inside.size() && !parts(at)) ++at;
+    if (at > start) words.push_back(ids.Of(inside.substr(start, at - start)));
+    while (at < inside.size() && text::IsSpace(inside[at])) ++at;
   }
   return words;
 }

@@ -136,6 +136,8 @@ Result<JsonValue> CocoBoxes(const VectorCase& one) {
   ASSAY_TRY(task, TaskOf(one));
   const JsonValue* list = one.Find("dt");
   if (list == nullptr) return one.Malformed("dt", "COCO detections");
+  // The reference can't tell of what kind an empty list is.
+  if (list->items().empty()) return Fail(ErrorCode::kEmpty, "expected at least 1 detection");
   std::vector<metric::DetectedBox> detected;
   for (const JsonValue& item : list->items()) {
     const auto image = IdOf(item, "image_id");
