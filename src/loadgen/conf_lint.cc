@@ -89,6 +89,10 @@ void Lint::Slip(const ConfSlip& slip) {
 }
 
 void Lint::Entry(const ConfEntry& entry) {
+  if (entry.key.starts_with("\xEF\xBB\xBF")) {
+    return Add(entry, entry.column, ConfigFault::kUnknownKey,
+               "a byte order mark stands before the key: LoadGen doesn't find it", "save the file without one");
+  }
   const auto parts = SplitConfKey(entry.key);
   if (!parts) {
     return Add(entry, entry.column, ConfigFault::kUnknownKey,

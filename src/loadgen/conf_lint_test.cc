@@ -58,6 +58,7 @@ TEST(ConfLint, RefusalsAreErrors) {
 }
 
 TEST(ConfLint, LinesThatSayNothing) {
+  ExpectNotes("\xEF\xBB\xBF*.*.min_query_count = 5\n", {{1, 1, false, "byte order mark", "without one"}});
   ExpectNotes("*.*.min_query_count=5\n", {{1, 1, false, "passes over", "write '*.*.min_query_count = 5'"}});
   ExpectNotes("*.*.min_query_count =\n", {{1, 1, false, "no value", ""}});
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A line is a key, a '=' on its own, and values of which the last counts. A '#' on its own ends the line, but only before
-// a value has come: after it, it is a value that isn't a number. What stands alone on a line is passed over, whatever it
+// the '=': after it, it is a value that isn't a number. What stands alone on a line is passed over, whatever it
 // is, so that "#comment" works and "#comment two" doesn't.
 #include "loadgen/conf_text.h"
 
@@ -40,7 +40,7 @@ void ParseLine(const std::vector<Token>& tokens, int line, ConfText& conf) {
     return;
   }
   if (tokens[1].text != "=") return slip(Kind::kNotKeyValue, tokens[0]);
-  if (tokens.size() == 2 || tokens[2].text == "#") return slip(Kind::kNoValue, tokens[0]);
+  if (tokens.size() == 2) return slip(Kind::kNoValue, tokens[0]);
   ConfEntry entry;
   entry.key = tokens[0].text;
   entry.line = line;
@@ -66,7 +66,6 @@ const ConfSlip* ConfText::Refusal() const {
 
 ConfText ParseConf(std::string_view text) {
   ConfText conf;
-  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
   for (int line = 1; !text.empty(); ++line) {
     const std::size_t end = text.find('\n');
     ParseLine(TokensOf(text.substr(0, end)), line, conf);

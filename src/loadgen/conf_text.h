@@ -43,7 +43,7 @@ struct ConfText {
   const ConfSlip* Refusal() const;
 };
 
-// Shape    any bytes; lines end in LF or CRLF; a byte order mark is passed over.
+// Shape    any bytes; lines end in LF or CRLF; a byte order mark is part of the first token.
 // Threads  safe: pure.
 // Source   MLPerf LoadGen 6.0.17 by observed behaviour.
 ConfText ParseConf(std::string_view text);

@@ -99,6 +99,26 @@ TEST(FromConfig, TakesWhatLoadGenTakes) {
   }
 }
 
+// Odd texts, each read by the official program: numbers of all forms, blanks and '#' in all places, random files.
+TEST(FromConfig, TakesWhatLoadGenTakesOfOddTexts) {
+  const base::JsonValue golden = Golden("conf_probes.json");
+  TestSettings defaults;
+  ReadConfig(defaults, "", "bert", "Server", 0);
+  const auto unchanged = Printed(defaults, 0);
+  EXPECT_GE(golden.items().size(), 200u);
+  for (const base::JsonValue& one : golden.items()) {
+    const std::string text(one.Find("text")->AsString().value());
+    TestSettings settings;
+    const ConfigOutcome outcome = ReadConfig(settings, FileWith(text), "bert", "Server", 1);
+    const auto printed = Printed(settings, outcome.code);
+    for (std::size_t i = 0; i < printed.size(); ++i) {
+      const base::JsonValue* changed = one.Find("changed")->Find(printed[i].first);
+      const std::string expected = changed == nullptr ? unchanged[i].second : std::string(changed->AsString().value());
+      EXPECT_EQ(printed[i].second, expected) << text << printed[i].first;
+    }
+  }
+}
+
 TEST(FromConfig, HasTheOfficialDefaultsOfAllModels) {
   const base::JsonValue golden = Golden("mlperf_conf_defaults.json");
   EXPECT_EQ(golden.members().size(), 128u);
