@@ -75,6 +75,8 @@ double OneSidedAtLeast(double d, int n) {
   return d * sum;
 }
 
+constexpr int kMostExact = 4000;  // beyond, the matrix is large and the limit good to three digits
+
 using Matrix = std::vector<double>;
 
 Matrix Product(const Matrix& a, const Matrix& b, std::size_t size) {
@@ -132,11 +134,19 @@ double TwoSidedBelow(double d, int n) {
   return power[middle] > 0 ? std::exp(std::log(power[middle]) + scale + log_factorial) : 0;
 }
 
+// The limit for many cases.
+double LimitAtLeast(double d, int n) {
+  double sum = 0;
+  for (int k = 1; k <= 100; ++k) sum += (k % 2 == 1 ? 2 : -2) * std::exp(-2.0 * k * k * n * d * d);
+  return std::clamp(sum, 0.0, 1.0);
+}
+
 // Beyond n d^2 = 4 both one-sided events at once have a probability below 1e-14 of the p-value.
 double TwoSidedAtLeast(double d, int n) {
   if (n < 1 || d <= 0) return 1;
   if (d >= 1) return 0;
   if (n * d <= 0.5) return 1;
+  if (n > kMostExact) return n * d * d < 0.04 ? 1 : LimitAtLeast(d, n);
   if (n * d * d > 4) return std::min(1.0, 2 * OneSidedAtLeast(d, n));
   return std::clamp(1 - TwoSidedBelow(d, n), 0.0, 1.0);
 }

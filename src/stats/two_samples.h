@@ -11,7 +11,7 @@ namespace assay::stats {
 struct KolmogorovSmirnov {
   double statistic = 0;     // the largest gap between the two cumulative distributions
   double exact = 1;         // two-sided p-value, exact without ties
-  double asymptotic = 1;    // by the one-sample distribution at n m / (n + m) cases, rounded
+  double asymptotic = 1;    // by the one-sample distribution at n m / (n + m) cases, rounded; its limit above 4,000
 };
 
 // Shape    finite values in any order; not modified.

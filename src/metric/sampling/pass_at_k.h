@@ -15,7 +15,7 @@ struct PassAtK {
 
 // From `passed` of `tries` independent tries at one problem, without bias. The mean over problems is the metric; its
 // interval comes from drawing problems, not tries.
-// Range    passed <= tries; 1 <= k <= tries.
+// Range    passed <= tries <= 10 million; 1 <= k <= tries. Time grows with k.
 // Errors   kOutOfRange.
 // Threads  safe: pure.
 // Source   Chen et al., Evaluating Large Language Models Trained on Code, 2021: 1 - C(n - c, k) / C(n, k); pass^k is

@@ -195,12 +195,17 @@ std::vector<metric::ReliabilityBin> BinsByRank(const Columns& columns, std::size
   return result;
 }
 
+Result<void> CheckBins(std::uint64_t bins) {
+  if (bins >= 1 && bins <= 1'000'000) return {};
+  return Fail(ErrorCode::kOutOfRange, "expected 1 to 1,000,000 bins");
+}
+
 Result<JsonValue> CalibrationErrorByBins(const VectorCase& one) {
   ASSAY_TRY(columns, ColumnsOf(one, "p"));
   ASSAY_TRY(curve, metric::BuildRankCurve(columns.View()));
   ASSAY_CHECK_OK(CheckProbabilities(columns));
   ASSAY_TRY(bins, one.Count("bins"));
-  if (bins == 0) return Fail(ErrorCode::kOutOfRange, "expected at least 1 bin");
+  ASSAY_CHECK_OK(CheckBins(bins));
   return VectorObject({{"width", CalibrationErrors(metric::EqualWidthBins(curve, bins))},
                        {"mass", CalibrationErrors(BinsByRank(columns, bins))}});
 }
@@ -247,7 +252,7 @@ Result<JsonValue> ReliabilityCurve(const VectorCase& one) {
   ASSAY_CHECK_OK(CheckProbabilities(columns));
   ASSAY_TRY(bins, one.Count("n_bins"));
   ASSAY_TRY(strategy, one.Text("strategy"));
-  if (bins == 0) return Fail(ErrorCode::kOutOfRange, "expected at least 1 bin");
+  ASSAY_CHECK_OK(CheckBins(bins));
   if (strategy != "uniform" && strategy != "quantile") return Fail(ErrorCode::kUnknownName, "expected uniform or quantile");
   std::vector<double> share, score;
   for (const metric::ReliabilityBin& bin :

@@ -146,7 +146,10 @@ Result<JsonValue> ClusterErrorOfMean(const VectorCase& one) {
   ASSAY_TRY(x, one.Numbers("x"));
   ASSAY_TRY(groups, one.Numbers("cluster"));
   std::vector<std::int64_t> group;
-  for (const double number : groups) group.push_back(static_cast<std::int64_t>(number));
+  for (const double number : groups) {
+    if (!(std::abs(number) < 0x1p62)) return one.Malformed("cluster", "whole numbers as");
+    group.push_back(static_cast<std::int64_t>(number));
+  }
   ASSAY_TRY(error, stats::ClusterErrorOfMean(x, group));
   return VectorObject({{"naive_se", VectorNumber(error.independent)},
                        {"cluster_se_miller", VectorNumber(error.clustered)},
