@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <tuple>
 #include <unordered_map>
 
 namespace assay::decision {
@@ -68,6 +69,26 @@ class GateMemo {
   };
   std::unordered_map<Key, results::GateReading, Hash> readings_;
   results::GateReading other_;
+};
+
+// A bound by rule is that of the round, benchmark and scenario; only rows that state one of their own, or whose number is
+// a latency itself, differ from it.
+class SlaMemo {
+ public:
+  explicit SlaMemo(const results::NeededSla& needed) : needed_(needed) {}
+
+  results::SlaReading Of(const Row& row) {
+    if (!IsRate(row.unit)) return results::ReadSla(row, needed_);
+    const auto [entry, is_new] =
+        readings_.try_emplace({row.system->round, row.benchmark, row.scenario, row.target_latency_ns});
+    if (is_new) entry->second = results::ReadSla(row, needed_);
+    return entry->second;
+  }
+
+ private:
+  using Key = std::tuple<std::string_view, std::string_view, round::Scenario, std::optional<std::int64_t>>;
+  const results::NeededSla& needed_;
+  std::map<Key, results::SlaReading> readings_;
 };
 
 // Why a row can't stand in any shortlist, all reasons; empty when it can. No gate binds an open row, but a model that
@@ -169,6 +190,7 @@ Shortlist MakeShortlist(const results::RowSet& rows, const ShortlistQuestion& qu
   std::map<results::ComparableKey, std::size_t> groups;
   results::KeyMaker keys;
   GateMemo gates;
+  SlaMemo bounds(question.sla);
   for (const Row& row : rows.rows()) {
     if (!results::Matches(row, question.filter)) {
       ++list.filtered;
@@ -176,7 +198,7 @@ Shortlist MakeShortlist(const results::RowSet& rows, const ShortlistQuestion& qu
     }
     ++list.considered;
     std::string reason = WhyDropped(row, gates);
-    results::SlaReading sla = results::ReadSla(row, question.sla);
+    results::SlaReading sla = bounds.Of(row);
     if (!ShowsOurs(sla.state) && !question.any_sla) Add(reason, sla.words);
     if (!reason.empty()) {
       list.dropped.push_back({&row, std::move(reason)});

@@ -2,6 +2,7 @@
 #include "results/sla.h"
 
 #include <charconv>
+#include <cmath>
 #include <vector>
 
 #include "results/comparable.h"
@@ -14,6 +15,7 @@ struct RowBounds {
   std::optional<std::int64_t> latency_ns, ttft_ns, tpot_ns;
   double percentile = 0.99;
   bool by_rule = false, known = true;
+  bool own = false;  // the latency is the row's own number
 };
 
 std::string Number(double value) {
@@ -25,6 +27,15 @@ std::string Milliseconds(std::int64_t nanoseconds) { return Number(static_cast<d
 
 std::string Bound(std::string_view what, double percentile, std::int64_t nanoseconds) {
   return std::string(what) + "p" + Number(percentile * 100) + " ≤ " + Milliseconds(nanoseconds);
+}
+
+// SingleStream and MultiStream bind no latency: their number is one, at the 90th and the 99th percentile.
+std::optional<std::int64_t> OwnLatencyNs(const Row& row) {
+  const bool is_ms = row.unit == round::ResultUnit::kLatencyMs;
+  if (!is_ms && row.unit != round::ResultUnit::kLatencyS) return {};
+  const double nanoseconds = row.value * (is_ms ? 1e6 : 1e9);
+  if (row.unit_state == UnitState::kContradicts || !(nanoseconds > 0 && nanoseconds < 9e18)) return {};
+  return static_cast<std::int64_t>(std::ceil(nanoseconds));
 }
 
 // The row's own target counts before the round's rule; 0 is how LoadGen writes that a model with token latencies has
@@ -49,6 +60,8 @@ RowBounds BoundsOf(const Row& row) {
     using enum round::Scenario;
     bounds.known = row.scenario == kOffline || row.scenario == kSingleStream || row.scenario == kMultiStream;
     if (row.scenario == kSingleStream) bounds.percentile = 0.90;
+    if (row.scenario == kSingleStream || row.scenario == kMultiStream) bounds.latency_ns = OwnLatencyNs(row);
+    bounds.own = bounds.latency_ns.has_value();
   }
   return bounds;
 }
@@ -58,7 +71,7 @@ std::string TheirWords(const Row& row, const RowBounds& bounds) {
   const auto add = [&](std::string_view what, const std::optional<std::int64_t>& bound) {
     if (bound) words += (words.empty() ? "" : ", ") + Bound(what, bounds.percentile, *bound);
   };
-  add("", bounds.latency_ns);
+  if (!bounds.own) add("", bounds.latency_ns);
   add("TTFT ", bounds.ttft_ns);
   add("TPOT ", bounds.tpot_ns);
   if (!words.empty()) return words;
@@ -99,8 +112,9 @@ struct Part {
   double percentile;  // of ours
 };
 
-std::string Sentence(SlaState state, const std::string& ours, const std::string& theirs, bool by_rule) {
-  const std::string measured = "measured under " + theirs + (by_rule ? " (by rule)" : "");
+std::string Sentence(SlaState state, const std::string& ours, const std::string& theirs, const RowBounds& bounds) {
+  const std::string measured = bounds.own ? "its number is the " + theirs
+                                          : "measured under " + theirs + (bounds.by_rule ? " (by rule)" : "");
   switch (state) {
     case SlaState::kMatch: return measured + ": shows " + ours + " under that load";
     case SlaState::kStricter: return measured + ", stricter than " + ours + ": shows it under that load";
@@ -157,7 +171,14 @@ SlaReading ReadSla(const Row& row, const NeededSla& needed) {
     if (part.theirs) state = Compare(*part.ours, part.percentile, *part.theirs, bounds.percentile);
     if (Badness(state) > Badness(reading.state)) reading.state = state;
   }
-  reading.words = Sentence(reading.state, TextOf(needed), reading.theirs, reading.by_rule);
+  if (bounds.own && needed.latency_ns && !needed.ttft_ns && !needed.tpot_ns) {
+    reading.theirs = "p" + Number(bounds.percentile * 100) + " latency, " + Milliseconds(*bounds.latency_ns);
+    reading.words = Sentence(reading.state, TextOf(needed), reading.theirs, bounds);
+    return reading;
+  }
+  RowBounds stated = bounds;
+  stated.own = false;
+  reading.words = Sentence(reading.state, TextOf(needed), reading.theirs, stated);
   return reading;
 }
 

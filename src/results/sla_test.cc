@@ -85,6 +85,16 @@ TEST(Sla, ScenariosThatBindNoLatency) {
   }
   EXPECT_NE(ReadSla(RowOf("v4.1", "resnet", kSingleStream), {}).theirs.find("p90"), std::string::npos);
   EXPECT_NE(ReadSla(RowOf("v4.1", "resnet", kMultiStream), {}).theirs.find("p99"), std::string::npos);
+  // Their number is a latency: 7.6 ms at the 90th shows 10 ms there, not at the 99th, and not 5 ms.
+  Row row = RowOf("v5.1", "resnet", kSingleStream);
+  row.unit = round::ResultUnit::kLatencyMs;
+  row.value = 7.6;
+  EXPECT_EQ(ReadSla(row, {.percentile = 0.90, .latency_ns = 10 * kMs}).state, SlaState::kStricter);
+  EXPECT_EQ(ReadSla(row, {.percentile = 0.90, .latency_ns = 10 * kMs}).words,
+            "its number is the p90 latency, 7.6 ms, stricter than p90 ≤ 10 ms: shows it under that load");
+  EXPECT_EQ(ReadSla(row, {.percentile = 0.99, .latency_ns = 10 * kMs}).state, SlaState::kOtherPercentile);
+  EXPECT_EQ(ReadSla(row, {.percentile = 0.90, .latency_ns = 5 * kMs}).state, SlaState::kLooser);
+  EXPECT_EQ(ReadSla(row, {.ttft_ns = 10 * kMs}).state, SlaState::kNoBound);
   // Up to v1.1 MultiStream held a bound: 50 ms for resnet (checker constants of v1.0).
   EXPECT_EQ(ReadSla(RowOf("v1.0", "resnet", kMultiStream), {.percentile = 0.99, .latency_ns = 50 * kMs}).state,
             SlaState::kMatch);
