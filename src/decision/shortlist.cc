@@ -78,7 +78,8 @@ class SlaMemo {
   explicit SlaMemo(const results::NeededSla& needed) : needed_(needed) {}
 
   results::SlaReading Of(const Row& row) {
-    if (!IsRate(row.unit)) return results::ReadSla(row, needed_);
+    const bool asked = needed_.latency_ns || needed_.ttft_ns || needed_.tpot_ns;
+    if (asked && !IsRate(row.unit)) return results::ReadSla(row, needed_);
     const auto [entry, is_new] =
         readings_.try_emplace({row.system->round, row.benchmark, row.scenario, row.target_latency_ns});
     if (is_new) entry->second = results::ReadSla(row, needed_);
