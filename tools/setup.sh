@@ -16,6 +16,7 @@ debian_packages=(
   "libyaml-cpp-dev 0.7.*" "nlohmann-json3-dev 3.11.*" "libcli11-dev 2.1.*" "zlib1g-dev 1:1.2.13*"
   "libsqlite3-dev 3.40.*" "libpugixml-dev 1.13*" "libminizip-dev 1.1-*" "libgumbo-dev 0.10.*" "libcmark-dev 0.30.*"
   "poppler-utils 22.12.*" "libgtest-dev 1.12.*" "libbenchmark-dev 1.7.*" "unzip 6.*" "python3 3.11.*" "python3-pip *"
+  "python3-dev 3.11.*" "python3-venv 3.11.*"
   "valgrind 1:3.19.*" "locales 2.36-*" "pkgconf 1.8.*" "chromium *" "fonts-dejavu-core 2.*"
   "dataset-fashion-mnist 0.0~git20200523*"
 )
