@@ -40,6 +40,7 @@ struct Value {
 struct Diagnostic {
   bool is_error = false;
   std::string text;
+  bool in_log = false;  // a line of the detail log says the same; what isn't there, StartTest prints to stderr
 };
 
 struct TestResult {

@@ -35,9 +35,9 @@ void StartTest(SystemUnderTest* sut, QuerySampleLibrary* qsl, const TestSettings
   }
   const assay::loadgen::TestResult result = assay::loadgen::RunTest(
       *sut, *qsl, requested_settings, log_settings, assay::loadgen::Options(), audit_config_filename);
-  if (result.logs_written && result.verdict != assay::loadgen::Verdict::kNotRun) return;
   for (const assay::loadgen::Diagnostic& diagnostic : result.diagnostics) {
-    if (diagnostic.is_error) std::fprintf(stderr, "LoadGen: %s\n", diagnostic.text.c_str());
+    if (diagnostic.in_log && result.verdict != assay::loadgen::Verdict::kNotRun) continue;
+    std::fprintf(stderr, "LoadGen: %s%s\n", diagnostic.is_error ? "" : "note: ", diagnostic.text.c_str());
   }
 }
 

@@ -42,7 +42,7 @@ void TestLog::Line(std::string_view key, record::MlperfValue value, Kind kind, c
 
   const std::string* said = std::get_if<std::string>(&line.value);
   if (kind != Kind::kFact) {
-    result_.diagnostics.push_back({line.is_error, said == nullptr ? line.key : *said});
+    result_.diagnostics.push_back({line.is_error, said == nullptr ? line.key : *said, true});
   } else if (!line.key.starts_with("loadgen_")) {
     text.clear();
     if (said != nullptr) {
