@@ -78,17 +78,48 @@ void SplitInto(const Stretch& stretch, std::span<const std::uint64_t> ranks, std
   }
 }
 
-void Gather(const Int64Blocks& blocks, std::vector<Stretch>& stretches, std::span<const std::uint64_t> ranks,
-            std::vector<std::int64_t>& found) {
-  if (stretches.empty()) return;
-  for (Stretch& stretch : stretches) stretch.gathered.reserve(stretch.count);
+constexpr std::uint8_t kNobody = 255;
+
+// Which stretch each bin of the first histogram belongs to, so that one look-up a value is enough.
+struct Owners {
+  std::int64_t low = 0;
+  unsigned shift = 0;
+  std::vector<std::uint8_t> of_bin;  // empty when the stretches aren't such bins
+};
+
+Owners OwnersOf(const Stretch& whole, std::span<const Stretch> parts) {
+  Owners owners{whole.low, whole.shift, {}};
+  if (parts.size() >= kNobody) return owners;
+  owners.of_bin.assign(whole.bins.size(), kNobody);
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    owners.of_bin[Distance(whole.low, parts[i].low) >> whole.shift] = static_cast<std::uint8_t>(i);
+  }
+  return owners;
+}
+
+void Collect(const Int64Blocks& blocks, const Owners& owners, std::vector<Stretch>& stretches) {
   blocks([&](std::span<const std::int64_t> values) {
+    if (!owners.of_bin.empty()) {
+      const std::uint8_t* const of_bin = owners.of_bin.data();
+      for (const std::int64_t value : values) {
+        const std::uint8_t owner = of_bin[Distance(owners.low, value) >> owners.shift];
+        if (owner != kNobody) stretches[owner].gathered.push_back(value);
+      }
+      return;
+    }
     for (Stretch& stretch : stretches) {
       for (const std::int64_t value : values) {
         if (stretch.Holds(value)) stretch.gathered.push_back(value);
       }
     }
   });
+}
+
+void Gather(const Int64Blocks& blocks, const Owners& owners, std::vector<Stretch>& stretches,
+            std::span<const std::uint64_t> ranks, std::vector<std::int64_t>& found) {
+  if (stretches.empty()) return;
+  for (Stretch& stretch : stretches) stretch.gathered.reserve(stretch.count);
+  Collect(blocks, owners, stretches);
   for (Stretch& stretch : stretches) {
     for (const std::size_t i : stretch.wanted) {
       const auto place = stretch.gathered.begin() + static_cast<std::ptrdiff_t>(ranks[i] - stretch.below);
@@ -148,13 +179,15 @@ Result<std::vector<std::int64_t>> ValuesAtRanks(const Int64Blocks& blocks, const
 
   std::vector<Stretch> stretches;
   stretches.push_back(std::move(all));
+  Owners owners;
   for (bool whole = true;; whole = false) {
     // A stretch of one value has its answer; every other one gets narrower in each pass.
-    std::erase_if(stretches, [&](const Stretch& stretch) {
+    const std::size_t resolved = std::erase_if(stretches, [&](const Stretch& stretch) {
       if (stretch.width > 0) return false;
       for (const std::size_t i : stretch.wanted) found[i] = stretch.low;
       return true;
     });
+    if (resolved > 0) owners.of_bin.clear();  // their numbers have moved
     std::uint64_t left = 0;
     for (const Stretch& stretch : stretches) left += stretch.count;
     if (left <= kMostGathered / (whole ? 64 : 1)) break;
@@ -162,9 +195,10 @@ Result<std::vector<std::int64_t>> ValuesAtRanks(const Int64Blocks& blocks, const
     CountBins(blocks, stretches, whole);
     std::vector<Stretch> narrower;
     for (const Stretch& stretch : stretches) SplitInto(stretch, ranks, narrower);
+    owners = whole ? OwnersOf(stretches.front(), narrower) : Owners{};
     stretches = std::move(narrower);
   }
-  Gather(blocks, stretches, ranks, found);
+  Gather(blocks, owners, stretches, ranks, found);
   return found;
 }
 
