@@ -16,7 +16,7 @@ assay := $(release)/bin/assay
 examples := $(addprefix examples/,rare-class/flchain.yaml rare-class/lending.yaml rare-class/abalone19.yaml \
   fashion/fashion.yaml)
 long_labels := slow|fuzz|peer-large
-schemas := spec report fit distance
+schemas := spec report citation fit distance
 references := spec metrics executors arrivals datasets errors
 # ninja that says nothing when there is nothing to do
 ninja = ninja -C $(release) --quiet $(1) | { sed -u -e '/^ninja: no work to do/d' -e '/^-- /d'; }

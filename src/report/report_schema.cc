@@ -1,26 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "report/report_schema.h"
 
-#include <span>
 #include <string_view>
 
-#include "base/json.h"
+#include "spec/document_schema.h"
 
 namespace assay::report {
 namespace {
 
-using base::JsonWriter;
+using Field = spec::DocumentField;
+using Object = spec::DocumentObject;
 
-// A type is string, number, integer or boolean, an object's name after '@', or an outcome or unit
-// word; "[T]" is a list of T, "T?" may be null.
-struct Field {
-  std::string_view name, type;
-};
-
-struct Object {
-  std::string_view name;
-  std::span<const Field> fields;
-};
+constexpr std::string_view kOutcome = "(PASS|FAIL|UNDECIDED|NOT MEASURED)";
+constexpr std::string_view kUnit = "(share|number|count|ns|1/s|money|money/1000|cores)";
 
 constexpr Field kReport[] = {{"title", "string"},
                              {"assay_version", "string"},
@@ -57,7 +49,7 @@ constexpr Field kPair[] = {{"name", "string"}, {"value", "string"}};
 constexpr Field kInterval[] = {
     {"low", "number?"}, {"high", "number?"}, {"level", "number?"}, {"method", "string"}};
 constexpr Field kMeasurement[] = {
-    {"metric", "string"}, {"value", "number?"},       {"unit", "unit"},  {"better", "string"},
+    {"metric", "string"}, {"value", "number?"},       {"unit", kUnit},  {"better", "string"},
     {"n", "integer"},     {"interval", "@interval?"}, {"note", "string"}};
 constexpr Field kSystem[] = {{"id", "string"},           {"executor", "string"},
                              {"runtime", "string"},      {"model", "string"},
@@ -69,8 +61,8 @@ constexpr Field kSplit[] = {{"name", "string"},        {"path", "string"},
                             {"positives", "integer?"}, {"prevalence", "number?"},
                             {"disjointness", "string"}};
 constexpr Field kConstraint[] = {
-    {"name", "string"}, {"outcome", "outcome"},     {"measured", "number?"}, {"limit", "number?"},
-    {"unit", "unit"},   {"interval", "@interval?"}, {"margin", "number?"},   {"reason", "string"},
+    {"name", "string"}, {"outcome", kOutcome},     {"measured", "number?"}, {"limit", "number?"},
+    {"unit", kUnit},   {"interval", "@interval?"}, {"margin", "number?"},   {"reason", "string"},
     {"n", "integer"},   {"n_needed", "integer?"}};
 constexpr Field kCurvePoint[] = {{"percentile", "number?"}, {"latency_ns", "number?"}};
 constexpr Field kLateness[] = {
@@ -135,27 +127,27 @@ constexpr Field kQuality[] = {{"system", "string"},
 constexpr Field kClaim[] = {
     {"claim", "string"},     {"metric", "string"},       {"system", "string"},
     {"traffic", "string"},   {"split", "string"},        {"slot", "integer?"},
-    {"primary", "boolean"},  {"required", "boolean"},    {"outcome", "outcome"},
+    {"primary", "boolean"},  {"required", "boolean"},    {"outcome", kOutcome},
     {"measured", "number?"}, {"interval", "@interval?"}, {"bound", "string"},
-    {"limit", "number?"},    {"unit", "unit"},           {"margin", "number?"},
+    {"limit", "number?"},    {"unit", kUnit},           {"margin", "number?"},
     {"n", "integer"},        {"n_needed", "integer?"},   {"n_unit", "string"},
     {"reason", "string"},    {"qualification", "string"}};
 constexpr Field kLineItem[] = {
-    {"outcome", "outcome"}, {"claims", "[string]"}, {"reason", "string"}};
+    {"outcome", kOutcome}, {"claims", "[string]"}, {"reason", "string"}};
 constexpr Field kCandidate[] = {{"system", "string"},
                                 {"servable", "@line_item"},
                                 {"good_enough", "@line_item"},
                                 {"preference", "number?"},
                                 {"preferred", "boolean"}};
-constexpr Field kDecision[] = {{"outcome", "outcome"},         {"sentence", "string"},
-                               {"preference", "string"},       {"preference_unit", "unit"},
+constexpr Field kDecision[] = {{"outcome", kOutcome},         {"sentence", "string"},
+                               {"preference", "string"},       {"preference_unit", kUnit},
                                {"candidates", "[@candidate]"}, {"n_needed", "[string]"}};
 constexpr Field kPoint[] = {{"system", "string"},  {"label", "string"},
                             {"x", "number?"},      {"x_interval", "@interval?"},
                             {"y", "number?"},      {"y_interval", "@interval?"},
-                            {"outcome", "outcome"}};
+                            {"outcome", kOutcome}};
 constexpr Field kCandidates[] = {
-    {"x_title", "string"},  {"x_unit", "unit"},     {"y_title", "string"}, {"y_unit", "unit"},
+    {"x_title", "string"},  {"x_unit", kUnit},     {"y_title", "string"}, {"y_unit", kUnit},
     {"x_limit", "number?"}, {"y_limit", "number?"}, {"points", "[@point]"}};
 constexpr Field kCost[] = {
     {"system", "string"}, {"traffic", "string"}, {"measurements", "[@measurement]"}};
@@ -191,71 +183,11 @@ constexpr Object kObjects[] = {{"pair", kPair},
                                {"file", kFile},
                                {"setting", kSetting}};
 
-void Words(JsonWriter& json, std::span<const std::string_view> words) {
-  json.BeginObject().Key("enum").BeginArray();
-  for (const std::string_view word : words) json.Value(word);
-  json.EndArray().EndObject();
-}
-
-void Type(JsonWriter& json, std::string_view type) {
-  static constexpr std::string_view kOutcomes[] = {"PASS", "FAIL", "UNDECIDED", "NOT MEASURED"};
-  static constexpr std::string_view kUnits[] = {"share", "number", "count",          "ns",
-                                                "1/s",   "money",  "money/1000", "cores"};
-  if (type == "outcome") {
-    Words(json, kOutcomes);
-  } else if (type == "unit") {
-    Words(json, kUnits);
-  } else if (type.starts_with('[')) {
-    json.BeginObject().Member("type", "array").Key("items");
-    Type(json, type.substr(1, type.size() - 2));
-    json.EndObject();
-  } else if (type.starts_with('@') && type.ends_with('?')) {
-    json.BeginObject().Key("anyOf").BeginArray();
-    Type(json, type.substr(0, type.size() - 1));
-    Type(json, "null");
-    json.EndArray().EndObject();
-  } else if (type.starts_with('@')) {
-    json.BeginObject().Member("$ref", "#/$defs/" + std::string(type.substr(1))).EndObject();
-  } else if (type.ends_with('?')) {
-    json.BeginObject().Key("type").BeginArray();
-    json.Value(type.substr(0, type.size() - 1)).Value("null").EndArray().EndObject();
-  } else {
-    json.BeginObject().Member("type", type).EndObject();
-  }
-}
-
-// The members of an object's schema, without its brackets. The report itself begins with its
-// schema's name.
-void Members(JsonWriter& json, std::span<const Field> fields, bool has_schema_name) {
-  json.Member("type", "object").Member("additionalProperties", false).Key("required").BeginArray();
-  if (has_schema_name) json.Value("schema");
-  for (const Field& field : fields) json.Value(field.name);
-  json.EndArray().Key("properties").BeginObject();
-  if (has_schema_name)
-    json.Key("schema").BeginObject().Member("const", "assay.report/1").EndObject();
-  for (const Field& field : fields) {
-    json.Key(field.name);
-    Type(json, field.type);
-  }
-  json.EndObject();
-}
-
 }  // namespace
 
 std::string ReportSchema() {
-  std::string out;
-  JsonWriter json(out, 1);
-  json.BeginObject().Member("$schema", "https://json-schema.org/draft/2020-12/schema");
-  json.Member("title", "assay.report/1: what a run measured, what was claimed, what follows");
-  Members(json, kReport, true);
-  json.Key("$defs").BeginObject();
-  for (const Object& object : kObjects) {
-    json.Key(object.name).BeginObject();
-    Members(json, object.fields, false);
-    json.EndObject();
-  }
-  json.EndObject().EndObject();
-  return out + "\n";
+  return spec::DocumentSchema("assay.report/1", "what a run measured, what was claimed, what follows",
+                              kReport, kObjects);
 }
 
 }  // namespace assay::report
