@@ -48,9 +48,13 @@ class _Enumeration:
     def __str__(self):
         return f"{type(self).__name__}.{self.name}"
 
+    def __reduce__(self):
+        return type(self), (self._value,)
+
     def __getstate__(self):
         return self._value
 
+    # The official module's pickles come through here.
     def __setstate__(self, state):
         self._value = _operator.index(state)
 
