@@ -29,6 +29,12 @@ using record::MlperfAnswer;
 using record::MlperfDetail;
 using record::MlperfTraceEvent;
 
+constexpr std::int64_t kLongestNs = 1'000'000'000'000'000'000;  // 31 years: sums of two stay in 64 bits
+// A record gives every sample as much room as the largest answer takes.
+constexpr std::uint64_t kMostOutputBytes = std::uint64_t{1} << 32;
+
+bool Sane(std::int64_t time_ns) { return time_ns >= -kLongestNs && time_ns <= kLongestNs; }
+
 struct Logs {
   std::string folder;
   MlperfDetail detail;
@@ -128,6 +134,10 @@ Result<std::map<std::uint64_t, SampleTimes>> TimesOf(const Logs& logs, std::stri
       return FailAt({.file = base::JoinPath(logs.folder, "mlperf_log_trace.json")}, ErrorCode::kBadRecord,
                     "a " + std::string(name) + " event lacks its numbers");
     }
+    if (!Sane(event.start_ns) || !Sane(*issue) || !Sane(*done)) {
+      return FailAt({.file = base::JoinPath(logs.folder, "mlperf_log_trace.json")}, ErrorCode::kOutOfRange,
+                    "a " + std::string(name) + " event lasts longer than 31 years");
+    }
     times.insert_or_assign(static_cast<std::uint64_t>(*sequence),
                            SampleTimes{static_cast<std::uint64_t>(*query), static_cast<std::uint64_t>(*index),
                                        event.start_ns, event.start_ns + *issue, event.start_ns + *done});
@@ -222,6 +232,10 @@ class SeriesRecord {
     if (logs_.settings.use_token_latencies && !series_.accuracy) {
       conversion_.left_out.push_back("how many tokens each answer had: performance logs have their sum only");
     }
+    if (largest > kMostOutputBytes / std::max<std::size_t>(samples, 1)) {
+      conversion_.left_out.push_back("the answers: with room for the largest each they take more than 4 GiB");
+      largest = 0;
+    }
     run_.output_bytes = largest;
     run_.outputs.assign(largest * samples, std::byte{});
     for (std::size_t sample = 0; largest > 0 && sample < samples; ++sample) {
@@ -258,7 +272,8 @@ std::string HeaderOf(const Logs& logs, const Series& series, std::uint64_t numbe
   context.planned_queries = series.planned_queries;
   context.samples_per_query = series.samples_per_query;
   context.min_query_count = series.accuracy ? 0 : logs.settings.min_query_count;
-  context.min_duration_ns = series.accuracy ? 0 : static_cast<std::int64_t>(logs.settings.min_duration_ms) * 1'000'000;
+  const std::uint64_t min_duration_ms = std::min<std::uint64_t>(logs.settings.min_duration_ms, kLongestNs / 1'000'000);
+  context.min_duration_ns = series.accuracy ? 0 : static_cast<std::int64_t>(min_duration_ms) * 1'000'000;
   if (logs.settings.scenario == record::MlperfScenario::kServer) context.rate_asked = logs.settings.target_qps;
   context.size_origin = "log";
   context.clock = "LoadGen's: the wall clock";
