@@ -73,9 +73,11 @@ Assessment Assess(const Quote& quote, const Needs& needs, const results::RowSet&
   assessment.because = decision.because;
   assessment.slot = decision.slot;
   if (decision.verdict == Verdict::kEvidence) answered.limits.clear();
+  // Without a row only the quote's own word can be repeated: where its round isn't held, or its twins say the same.
   const bool claim = decision.verdict != Verdict::kDecorative && decision.verdict != Verdict::kNotYetAClaim;
+  const bool repeatable = subject.matched.match == Match::kRoundNotHeld || subject.matched.twins_only;
   for (const Answer& answer : answered.answers) {
-    const bool stands = subject.row() != nullptr || (claim && assessment.contradictions.empty());
+    const bool stands = subject.row() != nullptr || (claim && repeatable && assessment.contradictions.empty());
     if (stands) AddOnce(assessment.licensed, answer.licensed);
     AddOnce(assessment.not_licensed, answer.not_licensed);
   }

@@ -239,7 +239,8 @@ Matched MatchRow(const Facts& stated, Suite suite, Bound bound, const results::R
   }
   if (!agreeing.rows.empty()) {
     matched.match = matched.round.empty() ? Match::kNoRound : Match::kSeveral;
-    matched.twins_only = agreeing.rows.size() == 2 && agreeing.rows[0]->twin == agreeing.rows[1];
+    matched.twins_only = matched.match == Match::kSeveral &&
+                         (stated.contains("benchmark") || stated.contains("model")) && agreeing.rows.size() == 2 && agreeing.rows[0]->twin == agreeing.rows[1];
     return matched;
   }
   matched.match = matched.round.empty() ? Match::kNoRound : Match::kNone;

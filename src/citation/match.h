@@ -37,6 +37,9 @@ Facts FactsOf(const results::Row& row);
 // "5.1-0069" of "5.1.0069.llama2-70b", "V5.1-0069"; empty when it is no result id.
 std::string ResultIdOf(std::string_view text);
 
+// The software that a row names; empty where the table has a placeholder.
+std::string_view SoftwareOf(const results::Row& row);
+
 // The text of a value for people and facts: "99123.0" is "99123".
 std::string ValueText(const results::Row& row);
 

@@ -5,6 +5,22 @@
 #include "citation/match.h"
 
 namespace assay::citation {
+namespace {
+
+// "N/A" and "-" in a table say that nothing is said.
+bool IsPlaceholder(std::string_view text) {
+  for (const std::string_view each : {"N/A", "n/a", "NA", "-", "None", "none", "TBD"}) {
+    if (text == each) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::string_view SoftwareOf(const results::Row& row) {
+  const std::string_view framework = row.system->framework;
+  return IsPlaceholder(framework) ? std::string_view() : framework;
+}
 
 std::string ValueText(const results::Row& row) {
   std::string text(row.value_stated);
@@ -36,7 +52,7 @@ Facts FactsOf(const results::Row& row) {
   if (system.accelerators.source != results::AcceleratorCount::Source::kNone) put("accelerator", system.accelerator);
   if (system.accelerators.total && *system.accelerators.total > 0) put("accelerators", std::to_string(*system.accelerators.total));
   put("host_processor", system.host_processor);
-  put("software", system.framework);
+  put("software", SoftwareOf(row));
   if (row.weights.disclosed) put("precision", results::NameOf(row.weights));
   if (row.has_power) put("power", "measured");
   put("result_id", row.result_id);

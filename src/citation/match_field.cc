@@ -66,6 +66,7 @@ Agreement HardwareAgrees(const results::System& system, std::string_view held, s
   std::string all;
   for (const std::string_view name : {system.accelerator, system.name, system.id}) all += std::string(name) + " ; ";
   if (HoldsWords(all, stated) || (!held.empty() && Squeezed(held) == Squeezed(stated))) return Agreement::kYes;
+  if (stated.starts_with("EMC ") && HoldsWords(all, stated.substr(4))) return Agreement::kYes;  // Dell's brand
   const bool none = system.accelerators.source == results::AcceleratorCount::Source::kNone;
   return held.empty() && !none ? Agreement::kSilent : Agreement::kNo;
 }

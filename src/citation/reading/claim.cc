@@ -45,8 +45,18 @@ std::size_t ComparatorAt(const ParsedText& text, Range sentence, std::size_t at)
   if (IsOneOf(token, "whereas", "while") && at > sentence.begin &&
       std::ranges::any_of(text.mentions, [&](const Mention& m) {
         return (m.field == "accelerator" || m.field == "system") && m.begin > at &&
-               m.begin <= at + 3;
+               m.begin <= at + 9 && m.begin < sentence.end;
       })) {
+    return at + 1;
+  }
+  // "3.1x as fast as H100", "four times what H200 does"
+  if (token.Is("as") && at > sentence.begin + 1 &&
+      IsOneOf(tokens[at - 1], "fast", "quick", "much", "many", "high", "efficient", "performant") &&
+      tokens[at - 2].Is("as")) {
+    return at + 1;
+  }
+  if (token.Is("what") && at > sentence.begin &&
+      IsOneOf(tokens[at - 1], "times", "x", "double", "twice")) {
     return at + 1;
   }
   if (IsOneOf(token, "ahead") && at + 1 < sentence.end && tokens[at + 1].Is("of")) return at + 2;
@@ -104,6 +114,18 @@ void ShareTail(const ParsedText& text, Range sentence, Comparison& comparison) {
   }
 }
 
+// Both ranges name a benchmark, a scenario or a round, and not the same.
+bool NamedTwice(const ParsedText& text, Range before, Range behind) {
+  for (const Mention& a : text.mentions) {
+    if (!before.Holds(a.begin)) continue;
+    for (const Mention& b : text.mentions) {
+      const bool selects = a.field == "benchmark" || a.field == "scenario" || a.field == "round";
+      if (behind.Holds(b.begin) && selects && a.field == b.field && a.value != b.value) return true;
+    }
+  }
+  return false;
+}
+
 std::optional<Comparison> ComparisonIn(const ParsedText& text, Range sentence) {
   const auto& tokens = text.tokens;
   std::size_t open = 0, word = 0;
@@ -159,6 +181,8 @@ std::optional<Comparison> ComparisonIn(const ParsedText& text, Range sentence) {
     if (IsOneOf(tokens[at], "in", "on", "for", "at", "by", "under", "using", "running", ",",
                 "when") &&
         named_before(at)) {
+      // "… on Llama 2 70B, four times what H200 does in GPT-J": that is of the other side alone.
+      if (NamedTwice(text, {sentence.begin, word}, {at, end})) break;
       out.shared = {at, end};
       out.other.end = at;
       break;

@@ -239,6 +239,7 @@ class Finder {
   static bool IsVersion(const Token& token) {
     if (token.kind == TokenKind::kNumber)
       return !token.grouped && !token.scaled && token.text.size() <= 7;
+    if (token.kind == TokenKind::kSign) return false;  // the full stop behind a name
     const std::string_view digits =
         token.text.starts_with("v") ? std::string_view(token.text).substr(1) : token.text;
     return !digits.empty() && digits.find_first_not_of("0123456789.") == std::string_view::npos;
@@ -293,6 +294,9 @@ class Finder {
                         "mobile", "client", "storage", "automotive", "hpc", "rounds") ||
                 (IsOneOf(Before(at), ":") && NearSuite(at)))) {
       if (IsOneOf(At(end), "x", "%", "times") && !At(end).space_before) return 0;
+      if (IsOneOf(At(end), "ms", "s", "sec", "seconds", "milliseconds", "minutes", "hours", "x", "times", "tokens",
+                  "samples", "queries", "watts", "w", "gib", "gb", "us", "fps", "qps"))
+        return 0;
       name = "v" + token.text;
     } else {
       return 0;
@@ -463,8 +467,11 @@ std::size_t Finder::DivisionName(std::size_t at) {
   const bool plain =
       token.Is("closed") && (IsOneOf(next, "submission", "submissions", "results", "result") ||
                              (BoundByMlperf(at) && token.capital));
+  // "…, closed, …" and "(closed, …)" of a text that names MLPerf.
+  const bool listed = token.Is("closed") && IsOneOf(Before(at), ",", "(", ";") && IsOneOf(next, ",", ")", ";", ".") &&
+                      std::ranges::any_of(found_, [](const Mention& m) { return m.field == "suite"; });
   const bool open = token.Is("open") && IsOneOf(next, "submission", "submissions");
-  if (!division && !tree && !after_round && !plain && !open) return 0;
+  if (!division && !tree && !after_round && !plain && !open && !listed) return 0;
   if (token.Is("network") && !after_round &&
       !(division && std::ranges::any_of(
                         tokens_, [](const Token& t) { return t.text.starts_with("mlperf"); }))) {

@@ -111,6 +111,22 @@ std::vector<Range> Minus(Range range, const Comparison* comparison) {
   return out;
 }
 
+// A test of one's own that no MLPerf round is named for.
+bool InHouse(const ParsedText& text, Range range) {
+  const bool mlperf = std::ranges::any_of(text.mentions, [&](const Mention& m) {
+    return range.Holds(m.begin) &&
+           (m.field == "suite" || m.field == "round" || m.field == "result_id");
+  });
+  if (mlperf) return false;
+  for (std::size_t at = range.begin; at + 2 < range.end; ++at) {
+    if (text.tokens[at].Is("in") && text.tokens[at + 1].Is("-") && text.tokens[at + 2].Is("house"))
+      return true;
+  }
+  return text.Says(range, "our", "own", "internal", "my", "private") &&
+         text.Says(range, "test", "tests", "testing", "measurement", "measurements", "measured",
+                   "benchmark", "benchmarks", "run", "runs", "lab", "experiment", "experiments");
+}
+
 Suite SentenceReader::TextSuite() const {
   Suite suite = Suite::kNotStated;
   for (const Mention& mention : text_.mentions) {
@@ -481,6 +497,7 @@ void SentenceReader::AddComparison(Quote& quote, const Comparison& comparison,
     if (!claim.unit.empty()) other["unit"] = claim.unit;
     break;
   }
+  if (InHouse(text_, comparison.other)) other.try_emplace("suite", NameOf(Suite::kNotMlperf));
   if (other.empty()) {  // "than the previous generation": named, but by nothing that a row has
     const Token &first = text_.tokens[comparison.other.begin],
                 &last = text_.tokens[comparison.other.end - 1];

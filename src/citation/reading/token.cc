@@ -200,6 +200,14 @@ class Scanner {
   // like 0.9.0.2.
   std::size_t Digits(std::string& value, bool& grouped) const;
   bool UnitFollows(std::size_t from) const;
+  // Over a fraction and further groups: "99 123,0", "1 031 070".
+  std::size_t BehindFraction(std::size_t from) const {
+    while (from < text_.size() && text_[from] == ' ' && DigitsFrom(from + 1) == 3) from += 4;
+    if (from < text_.size() && (text_[from] == ',' || text_[from] == '.')) {
+      if (const std::size_t fraction = DigitsFrom(from + 1); fraction > 0) from += 1 + fraction;
+    }
+    return from;
+  }
   void Number();
 
   Letters letters_;
@@ -238,7 +246,7 @@ std::size_t Scanner::Digits(std::string& value, bool& grouped) const {
         ((text_[after] == '.' && group_at(after)) ||
          (text_[after] == ',' && DigitsFrom(after + 1) > 0 && DigitsFrom(after + 1) != 3));
     if (separator == ',' || separator == '\'' || separator == kHardBlank || dotted ||
-        (separator == ' ' && UnitFollows(after))) {
+        (separator == ' ' && UnitFollows(BehindFraction(after)))) {
       grouped = true;
       while (at < text_.size() && text_[at] == separator && group_at(at)) {
         value.append(text_, at + 1, 3);
@@ -263,7 +271,7 @@ std::size_t Scanner::Digits(std::string& value, bool& grouped) const {
     return end;
   }
   if (mark == ',' && fraction > 0 && fraction != 3 &&
-      (!grouped || separator == '.')) {  // a decimal comma
+      (!grouped || separator == '.' || separator == ' ' || separator == kHardBlank)) {  // a decimal comma
     value += '.';
     value.append(text_, at + 1, fraction);
     return at + 1 + fraction;

@@ -14,7 +14,13 @@ bool IsLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
 std::string_view WrongEnding(std::string_view rest) {
   if (rest.starts_with("'s") || rest.starts_with("\u2019s")) return "a possessive";
   if (rest.starts_with("s") && (rest.size() == 1 || !IsLetter(rest[1]))) return "a plural";
-  if (rest.starts_with("ed") || rest.starts_with("ing")) return "a verb";
+  if (rest.starts_with("ed") || rest.starts_with("ing") || rest.starts_with("'d") || rest.starts_with("\u2019d")) {
+    return "a verb";
+  }
+  // "MLPerfBox"; a version may be glued to it.
+  if (!rest.empty() && rest[0] >= 'a' && rest[0] <= 'z' && !(rest[0] == 'v' && rest.size() > 1 && IsLetter(rest[1]) && rest[1] <= '9')) {
+    return "part of another word";
+  }
   // "MLPerf-certified", and not a line's dash or a version.
   if (rest.starts_with("-") && rest.size() > 1 && rest[1] >= 'a' && rest[1] <= 'z') return "part of another word";
   return {};

@@ -111,6 +111,27 @@ std::string Retrieval(const Subject& subject) {
          (source.empty() ? "a source to be stated" : source);
 }
 
+// "…; compared with result ID 5.1-0002": each result that the sentence names has its own.
+std::string OtherIds(const Subject& subject) {
+  std::string text;
+  for (const Side& side : subject.sides) {
+    if (side.matched.match == Match::kNotInference) continue;
+    const results::Row* row = side.matched.match == Match::kOne ? side.matched.row : nullptr;
+    const auto stated = side.stated.find("result_id");
+    std::string id = row != nullptr ? std::string(row->result_id) : std::string();
+    if (id.empty() && stated != side.stated.end()) id = stated->second + " as stated, not in the held data";
+    if (row == nullptr && id.empty()) continue;
+    text += "; compared with ";
+    if (row != nullptr) {
+      text += "MLPerf® Inference " + std::string(row->system->round) + ", " +
+              Capital(results::NameOf(row->system->division)) + " division, " + BenchmarkTitle(results::BenchmarkText(*row)) +
+              ", " + ScenarioTitle(round::NameOf(row->scenario)) + ", ";
+    }
+    text += "result ID" + (id.empty() ? std::string(": not in the held data, see the public table") : " " + id);
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string CorrectedSentence(const Subject& subject, const std::vector<std::string>& limits) {
@@ -156,7 +177,7 @@ std::string CorrectedFootnote(const Subject& subject) {
   } else {
     text += "result ID: not in the held data, see the public table";
   }
-  text += "; " + Retrieval(subject) + ". ";
+  text += OtherIds(subject) + "; " + Retrieval(subject) + ". ";
   if (Unverified(subject)) text += "Result not verified by MLCommons Association. ";
   return text + std::string(kLegend);
 }

@@ -75,11 +75,7 @@ std::string BenchmarkTitle(std::string_view benchmark) {
 std::string ScenarioTitle(std::string_view scenario) {
   const auto read = round::ParseScenario(scenario);
   if (!read) return std::string(scenario) + " scenario";
-  switch (*read) {
-    case round::Scenario::kSingleStream: return "Single Stream scenario";
-    case round::Scenario::kMultiStream: return "Multi Stream scenario";
-    default: return std::string(round::NameOf(*read)) + " scenario";
-  }
+  return std::string(round::NameOf(*read)) + " scenario";
 }
 
 std::string GroupedFigure(std::string_view digits) {
@@ -126,7 +122,7 @@ std::string SystemPhrase(const Subject& subject) {
   std::string parts = HardwarePhrase(subject);
   if (name.empty()) name = parts;
   if (parts == name) parts.clear();
-  const std::string software(row != nullptr ? row->system->framework : subject.Get("software"));
+  const std::string software(row != nullptr ? SoftwareOf(*row) : subject.Get("software"));
   if (!software.empty()) parts += (parts.empty() ? "" : ", ") + software;
   const std::string precision = row != nullptr ? results::NameOf(row->weights) : std::string(subject.Get("precision"));
   if (!precision.empty()) {
