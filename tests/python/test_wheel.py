@@ -78,6 +78,12 @@ def main(wheels, third_party):
         if (numpy / "numpy").is_dir():
             ran += run_tests(python, "-k", "numpy", env={**environment, "PYTHONPATH": str(numpy)}, cwd=root)
 
+        page = here.parent.parent / "docs/how-to/loadgen-python.md"
+        blocks = re.findall(r"^```python\n(.*?)^```$", page.read_text(), re.M | re.S)
+        if not blocks:
+            sys.exit(f"{page} has no code")
+        run(python, "-B", "-c", "\n".join(blocks), env=environment, cwd=root)  # in order, one program
+
         peer = pathlib.Path(third_party).resolve() / "loadgen_peer"
         if not peer.is_dir():
             sys.exit("the official module isn't there; tools/setup.sh gets it")
