@@ -35,9 +35,11 @@ TEST(DecideQuality, TakesTheCertifiedThreshold) {
 TEST(DecideQuality, AGridCertifiesToo) {
   std::string grid = kPoint;
   grid.replace(grid.find("fixed_sequence"), std::string_view("fixed_sequence").size(), "grid");
-  const QualityResult quality = ExampleQuality(ReadExample(grid), "a", {{1, 0.9, 100}, {1, 0.2, 50}, {0, 0.2, 500}});
+  const spec::Spec spec = ReadExample(grid);
+  const QualityResult quality = ExampleQuality(spec, "a", {{1, 0.9, 100}, {1, 0.2, 50}, {0, 0.2, 500}});
   ASSERT_TRUE(quality.operating_point.has_value());
   EXPECT_EQ(quality.operating_point->method, "grid");
+  ASSERT_TRUE(quality.operating_point->threshold.has_value()) << quality.operating_point->statement;
   EXPECT_EQ(*quality.operating_point->threshold, 0.9);
 }
 

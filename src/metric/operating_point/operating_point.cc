@@ -47,13 +47,15 @@ double RequiredHere(const RankCurve& curve, const OperatingPointRequest& request
 
 // How many flagged cases each test looks at. Nothing here may depend on which case is positive, or the tests would no
 // longer be fixed before the data: the first rank comes from the number expected at the stated base rate, and from what
-// the required precision needs to pass at all. Twice the zero-miss count, so that one early miss doesn't end it.
+// the required precision needs to pass at all. Twice the zero-miss count where one early miss would end the sequence; a
+// grid goes on after a miss.
 std::vector<double> Ranks(const RankCurve& curve, const OperatingPointRequest& request, double required,
                           double confidence) {
   const double cases = static_cast<double>(curve.cases);
   const auto zero_miss = stats::ZeroMissCount(required, confidence);
+  const double zero_miss_factor = request.method == CertifyMethod::kGrid ? 1 : 2;
   const double first = std::min(cases, std::max({20.0, cases * request.base_rate.value_or(0) / 4,
-                                                 zero_miss ? 2 * static_cast<double>(*zero_miss) : 0.0}));
+                                                 zero_miss ? zero_miss_factor * static_cast<double>(*zero_miss) : 0.0}));
   std::vector<double> ranks;
   for (std::size_t i = 0; i < kRanks; ++i) {
     const double share = static_cast<double>(i) / static_cast<double>(kRanks - 1);
