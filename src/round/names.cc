@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Names of scenarios, categories and units, and their reading.
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "round/round.h"
@@ -83,14 +85,17 @@ std::string_view TextOf(ResultUnit unit) {
 }
 
 std::optional<ResultUnit> ParseUnit(std::string_view text) {
+  for (const auto& [unit, name] : kUnits) {
+    if (name == text) return unit;  // as the tables write it: no need to look closer
+  }
   const std::string key = KeyOf(text);
   for (const auto& [known, unit] : kUnitKeys) {
     if (known == key) return unit;
   }
   for (const auto& [thing, unit] : kThings) {
-    for (const std::string_view per : kPerSecond) {
-      if (key == std::string(thing) + std::string(per)) return unit;
-    }
+    if (!std::string_view(key).starts_with(thing)) continue;
+    const std::string_view rest = std::string_view(key).substr(std::string_view(thing).size());
+    if (std::ranges::find(kPerSecond, rest) != std::end(kPerSecond)) return unit;
   }
   return std::nullopt;
 }
