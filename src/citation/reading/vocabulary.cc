@@ -225,7 +225,7 @@ void AddSystem(const results::System& system, NameTable& table) {
   for (std::string_view written : {name, short_name, system.id}) {
     const std::string folded = FoldName(written);
     if (folded.size() >= 6 && HasDigit(folded) && HasLetter(folded))
-      Put(table, written, short_name);
+      Put(table, written, written == system.id ? written : short_name);  // a directory is no name
   }
 }
 
