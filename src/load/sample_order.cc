@@ -96,7 +96,7 @@ void SampleOrder::TakeWholeSet(std::span<std::uint64_t> query) {
     const bool whole = query.size() >= set_.indices.size();
     const auto copy = query.first(whole ? set_.indices.size() : query.size());
     std::copy_n(set_.indices.begin(), copy.size(), copy.begin());
-    if (whole && (settings_.equal_counts || settings_.order == spec::IssueOrder::kEqual)) stream_.Shuffle(copy);
+    if (whole && settings_.equal_counts) stream_.Shuffle(copy);
     query = query.subspan(copy.size());
   }
 }

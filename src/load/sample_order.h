@@ -22,7 +22,7 @@ enum class Pick : std::uint8_t {
 struct SampleOrderSettings {
   Pick pick = Pick::kOne;
   spec::IssueOrder order = spec::IssueOrder::kUniform;
-  bool equal_counts = false;  // whole copies of the set are shuffled
+  bool equal_counts = false;  // equal issue, alone or beside `order`: whole copies of the set are shuffled
   bool accuracy = false;
   std::uint64_t same_index = 0;
   std::uint64_t samples_per_query = 1;

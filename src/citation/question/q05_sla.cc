@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <optional>
-
 #include "citation/question/question.h"
 #include "citation/wording/title.h"
 #include "results/sla.h"
@@ -34,34 +32,6 @@ QuestionReading NotAsked(const Subject& subject) {
   return reading;
 }
 
-// SingleStream and MultiStream bind no latency: their number is one, at the 90th and the 99th percentile.
-std::optional<QuestionReading> OwnLatency(const results::Row& row, const results::NeededSla& needed) {
-  using enum round::Scenario;
-  const bool time = row.unit == round::ResultUnit::kLatencyMs || row.unit == round::ResultUnit::kLatencyS;
-  const bool streams = row.scenario == kSingleStream || row.scenario == kMultiStream;
-  if (!time || !streams || !needed.latency_ns || needed.ttft_ns || needed.tpot_ns || !(row.value > 0)) return {};
-  const double theirs_ns = row.value * (row.unit == round::ResultUnit::kLatencyMs ? 1e6 : 1e9);
-  const int percentile = row.scenario == kSingleStream ? 90 : 99;
-  const bool enough = needed.percentile.value_or(0.99) * 100 <= percentile + 1e-9;
-  const bool within = theirs_ns <= static_cast<double>(*needed.latency_ns);
-  QuestionReading reading;
-  reading.known = true;
-  const std::string measured = "Its number is the p" + std::to_string(percentile) + " latency: " + ValueText(row) + " " +
-                               (row.unit == round::ResultUnit::kLatencyMs ? "ms" : "s");
-  if (enough && within) {
-    reading.state = "stricter";
-    reading.words = measured + ", within your bound.";
-    reading.licensed = {"that it meets your bound with one request at a time, for the reference model"};
-    return reading;
-  }
-  reading.limits = true;
-  reading.state = within ? "other percentile" : "looser-than-ours";
-  reading.words = measured + (within ? ", at another percentile than yours." : ", above your bound.");
-  reading.limit = within ? "its percentile doesn't show the reader's bound" : "its latency is above the reader's bound";
-  reading.not_licensed = {"that it meets your latency bound"};
-  return reading;
-}
-
 QuestionReading Read(const Subject& subject) {
   if (!AsksBound(subject.needs.sla)) return NotAsked(subject);
   QuestionReading reading;
@@ -74,10 +44,9 @@ QuestionReading Read(const Subject& subject) {
     reading.limit = "the latency bound isn't known";
     return reading;
   }
-  if (subject.row() != nullptr) {
-    if (auto own = OwnLatency(*row, subject.needs.sla)) return *own;
-  }
-  const results::SlaReading sla = results::ReadSla(*row, subject.needs.sla);
+  results::Row measured = *row;
+  if (subject.row() == nullptr) measured.value = 0;  // a figure that nobody checked shows no latency
+  const results::SlaReading sla = results::ReadSla(measured, subject.needs.sla);
   reading.words = Capital(sla.words) + ".";
   reading.known = true;
   switch (sla.state) {
