@@ -16,6 +16,8 @@ assay := $(release)/bin/assay
 examples := $(addprefix examples/,rare-class/flchain.yaml rare-class/lending.yaml rare-class/abalone19.yaml \
   fashion/fashion.yaml)
 long_labels := slow|fuzz|peer-large
+overhead := benchmarks/overhead
+official := $(release)/official
 schemas := spec report citation fit distance
 references := spec metrics executors arrivals datasets errors
 # ninja that says nothing when there is nothing to do
@@ -57,6 +59,12 @@ generate: build
 bench: setup $(release)/build.ninja
 	@$(call ninja)
 	@for program in $(release)/bin/*_benchmark; do echo "== $${program##*/}"; $$program; done
+	@echo "== the load generator beside the official one"
+	@$(overhead)/official_client.sh $(official) $(overhead)/*_client.cc >/dev/null
+	@python3 $(overhead)/loadgen_ratio.py $(official)/official_loadgen_client $(release)/bin/loadgen_client
+	@python3 $(overhead)/accuracy_log_ratio.py $(official)/official_accuracy_log_client \
+	  $(release)/bin/accuracy_log_client $(official)
+	@python3 $(overhead)/python_ratio.py $(release)/python third_party/loadgen_peer
 
 check-all: test
 	@ctest --test-dir $(release) -L '^($(long_labels))$$' --output-on-failure
