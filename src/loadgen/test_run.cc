@@ -326,6 +326,10 @@ TestRun::Finished TestRun::RunOne(const load::Series& series, const record::Mlpe
     std::fflush(stdout);
   }
   has_responses_ = responses.Finish();
+  if (const std::uint64_t count = responses.without_address(); count != 0) {
+    log_.Line("error_runtime", std::to_string(count) + " responses to be logged had a size but no address of data.",
+              TestLog::Kind::kError);
+  }
   trace_.Scope("SampleLoop", finished.outcome.start_ns, finished.outcome.end_ns);
   trace_.Series(schedule, finished.outcome, answers, settings_.scenario, first_sequence);
   Count(finished.outcome, answers);
