@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "results/plain_text.h"
+#include "round/accuracy_gate.h"
 
 namespace assay::results {
 namespace {
@@ -49,7 +50,7 @@ OneReading ReadGate(const round::Gate& gate, const std::vector<AccuracyValue>& v
   if (found == values.end()) {
     return {GateState::kNotKnown, std::string(gate.metric) + " not stated, gate " + Range(gate)};
   }
-  if (gate.metric == "DLRM_NE" && gate.target) return ReadEntropy(gate, found->value);
+  if (round::LowerIsBetter(gate.metric) && gate.target) return ReadEntropy(gate, found->value);
   std::string words = std::string(gate.metric) + " " + Short(found->value);
   double value = found->value;
   // Speech recognition: the gate is on 100 − WER, while rows state the error rate itself.
