@@ -11,6 +11,7 @@ namespace assay::load {
 namespace {
 
 constexpr double kTwoTo63 = 9223372036854775808.0;
+constexpr std::uint64_t kBlock = std::uint64_t{1} << 20;  // values after which passed pages are let go
 
 std::unexpected<Error> TooMany(std::uint64_t max_count) {
   return Fail(ErrorCode::kOutOfRange,
@@ -33,26 +34,28 @@ Result<DueTimes> Fill(const DueTimesSpan& span, double expected, NextGap next_ga
       expected > 1.05 * static_cast<double>(span.max_count) + 100) {
     return TooMany(span.max_count);
   }
-  DueTimes times;
+  DueTimes times{.due_ns = base::Column<std::int64_t>(span.place)};
   const auto likely =
       static_cast<std::uint64_t>(expected + 6 * std::sqrt(expected)) + 16 + span.whole_sets_of;
   times.due_ns.reserve(std::min(span.max_count, std::max(span.min_count, likely)));
-  std::uint64_t min_count = span.min_count;
-  std::int64_t previous = 0;
-  while (previous < span.duration_ns || times.due_ns.size() < min_count) {
-    if (times.due_ns.size() == span.max_count) return TooMany(span.max_count);
-    times.due_ns.push_back(times.next_ns);
-    previous = times.next_ns;
+  std::uint64_t count = 0, min_count = span.min_count;
+  std::int64_t due_ns = 0, previous = 0;
+  while (previous < span.duration_ns || count < min_count) {
+    if (count == span.max_count) return TooMany(span.max_count);
+    times.due_ns.push_back(due_ns);
+    ++count;
+    previous = due_ns;
     const double gap = next_gap();
     if (!(gap < kTwoTo63) ||
-        __builtin_add_overflow(previous, static_cast<std::int64_t>(gap), &times.next_ns)) {
+        __builtin_add_overflow(previous, static_cast<std::int64_t>(gap), &due_ns)) {
       return TooLong();
     }
-    if (span.whole_sets_of != 0 && times.due_ns.size() >= min_count &&
-        previous < span.duration_ns) {
+    if (span.whole_sets_of != 0 && count >= min_count && previous < span.duration_ns) {
       min_count += span.whole_sets_of;
     }
+    if (count % kBlock == 0) times.due_ns.Release(count - kBlock, kBlock);
   }
+  times.next_ns = due_ns;
   return times;
 }
 

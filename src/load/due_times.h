@@ -4,9 +4,9 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
 #include "assay/result.h"
+#include "base/column.h"
 
 namespace assay::load {
 
@@ -14,7 +14,7 @@ namespace assay::load {
 inline constexpr std::uint64_t kMaxPlannedSamples = std::uint64_t{1} << 30;
 
 struct DueTimes {
-  std::vector<std::int64_t> due_ns;  // ascending, the first is 0
+  base::Column<std::int64_t> due_ns;  // ascending, the first is 0
   std::int64_t next_ns = 0;          // when the query after the last would be due
 };
 
@@ -25,6 +25,7 @@ struct DueTimesSpan {
   std::uint64_t min_count = 0;
   std::uint64_t whole_sets_of = 0;  // equal issue: past min_count, grows by whole sets; 0 = doesn't
   std::uint64_t max_count = kMaxPlannedSamples;
+  base::ColumnPlace place;  // of the due times
 };
 
 // Poisson arrivals: exponential gaps, each cut to whole ns, added up in int64.

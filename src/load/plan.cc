@@ -59,7 +59,6 @@ SeriesShape ShapeOf(const PlanSettings& settings, const EffectiveSettings& effec
                  .equal_counts = EqualIssue(settings),
                  .accuracy = accuracy,
                  .same_index = settings.same_index,
-                 .samples_per_query = shape.samples_per_query,
                  .min_query_count = shape.span.min_count,
                  .seed = settings.seeds.sample_index};
   if (EqualIssue(settings)) {
@@ -70,6 +69,8 @@ SeriesShape ShapeOf(const PlanSettings& settings, const EffectiveSettings& effec
       if (!accuracy) shape.span.min_count = RoundUp(shape.span.min_count, set.indices.size());
     }
   }
+  shape.order.samples_per_query = shape.samples_per_query;
+  shape.span.place = settings.place;
   shape.span.max_count = kMaxPlannedSamples / std::max<std::uint64_t>(1, shape.samples_per_query);
   return shape;
 }
@@ -78,7 +79,7 @@ SeriesShape ShapeOf(const PlanSettings& settings, const EffectiveSettings& effec
 DueTimes OwnDueTimes(const std::vector<std::int64_t>& arrivals_ns, std::uint64_t count) {
   const std::int64_t last = arrivals_ns.back();
   const std::int64_t gap = last / static_cast<std::int64_t>(arrivals_ns.size());
-  DueTimes times;
+  DueTimes times{};
   times.due_ns.reserve(count);
   for (std::uint64_t i = 0; i < count; ++i) {
     const auto round = static_cast<std::int64_t>(i / arrivals_ns.size());
@@ -171,6 +172,21 @@ Result<void> CheckSchedule(const PlanSettings& settings, const Series& series) {
   return {};
 }
 
+base::Column<std::uint64_t> DrawSamples(const PlanSettings& settings, const SeriesShape& shape,
+                                        const LoadableSet& set, std::uint64_t queries) {
+  constexpr std::uint64_t kBlock = std::uint64_t{1} << 20;  // queries after which passed pages are let go
+  base::Column<std::uint64_t> sample_index(settings.place);
+  sample_index.resize(queries * shape.samples_per_query);
+  SampleOrder order(shape.order, set);
+  for (std::uint64_t query = 0; query < queries; query += kBlock) {
+    const std::uint64_t first = query * shape.samples_per_query;
+    const std::uint64_t count = std::min(kBlock, queries - query) * shape.samples_per_query;
+    order.Take(std::span<std::uint64_t>(sample_index).subspan(first, count));
+    sample_index.Release(first, count);
+  }
+  return sample_index;
+}
+
 Result<Series> PlanSeries(const PlanSettings& settings, const EffectiveSettings& effective,
                           LoadableSet set, bool accuracy) {
   const SeriesShape shape = ShapeOf(settings, effective, set, accuracy);
@@ -185,12 +201,7 @@ Result<Series> PlanSeries(const PlanSettings& settings, const EffectiveSettings&
   schedule.samples_per_query = shape.samples_per_query;
   schedule.due_ns = std::move(times.due_ns);
   schedule.generated_duration_ns = times.next_ns;
-  schedule.sample_index.resize(schedule.queries() * schedule.samples_per_query);
-  SampleOrder order(shape.order, set);
-  const std::span<std::uint64_t> samples(schedule.sample_index);
-  for (std::uint64_t query = 0; query < schedule.queries(); ++query) {
-    order.Take(samples.subspan(query * schedule.samples_per_query, schedule.samples_per_query));
-  }
+  schedule.sample_index = DrawSamples(settings, shape, set, schedule.queries());
   series.min_query_count = accuracy ? schedule.queries() : effective.min_query_count;
   series.min_sample_count = accuracy ? schedule.sample_index.size() : effective.min_sample_count;
   series.stop = StopRuleOf(settings, effective, schedule, accuracy);

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "assay/result.h"
+#include "base/column.h"
 #include "load/schedule.h"
 #include "spec/scenario.h"
 
@@ -37,6 +38,7 @@ struct PlanSettings {
   // Also plan what can never be VALID (kContradiction otherwise), as LoadGen does: for the drop-in
   // and for parity.
   bool plan_contradictions = false;
+  base::ColumnPlace place;  // of the schedule
 };
 
 // Equal issue, alone or beside another order.

@@ -92,7 +92,8 @@ record::RunRecord Recorder::Build(const record::EndBlock& end, const std::string
   const std::uint64_t queries = issued_written_;
   const std::uint64_t samples = queries * schedule_.samples_per_query;
   const auto head = [](const auto& column, std::uint64_t count) {
-    return std::decay_t<decltype(column)>(column.begin(), column.begin() + static_cast<std::ptrdiff_t>(count));
+    using Value = std::decay_t<decltype(column[0])>;
+    return std::vector<Value>(column.begin(), column.begin() + static_cast<std::ptrdiff_t>(count));
   };
   record::RunRecord record;
   record.header_json = header_json;

@@ -62,26 +62,19 @@ SampleOrder::SampleOrder(const SampleOrderSettings& settings, const LoadableSet&
     starts_ = std::move(accuracy);
 }
 
-std::uint64_t SampleOrder::NextStart() {
-  if (starts_.empty()) return stream_.Below(static_cast<std::uint32_t>(set_.size));
-  const std::uint64_t start = starts_[next_];
-  if (++next_ == starts_.size()) next_ = 0;
-  return start;
-}
-
-void SampleOrder::Take(std::span<std::uint64_t> query) {
-  switch (settings_.pick) {
-    case Pick::kOne:
-      query[0] = set_.indices[NextStart()];
-      return;
-    case Pick::kConsecutive: {
+void SampleOrder::Take(std::span<std::uint64_t> samples) {
+  if (settings_.pick == Pick::kOne) {
+    for (std::uint64_t& sample : samples) sample = set_.indices[NextStart()];
+    return;
+  }
+  for (; !samples.empty(); samples = samples.subspan(settings_.samples_per_query)) {
+    const std::span<std::uint64_t> query = samples.first(settings_.samples_per_query);
+    if (settings_.pick == Pick::kWholeSet) {
+      TakeWholeSet(query);
+    } else {
       const auto first = set_.indices.begin() + static_cast<std::ptrdiff_t>(NextStart());
       std::copy_n(first, query.size(), query.begin());
-      return;
     }
-    case Pick::kWholeSet:
-      TakeWholeSet(query);
-      return;
   }
 }
 

@@ -38,12 +38,18 @@ class SampleOrder {
   // `set` outlives the object. Range: min_query_count <= kMaxPlannedSamples; same_index < set.size.
   SampleOrder(const SampleOrderSettings& settings, const LoadableSet& set);
 
-  // Fills the next query. With order kUnique, and in accuracy mode, at most one query per start of
+  // Fills the next queries. With order kUnique, and in accuracy mode, at most one query per start of
   // the set.
-  void Take(std::span<std::uint64_t> query);
+  // Shape    queries x samples_per_query.
+  void Take(std::span<std::uint64_t> samples);
 
  private:
-  std::uint64_t NextStart();
+  std::uint64_t NextStart() {
+    if (starts_.empty()) return stream_.Below(static_cast<std::uint32_t>(set_.size));
+    const std::uint64_t start = starts_[next_];
+    if (++next_ == starts_.size()) next_ = 0;
+    return start;
+  }
   void TakeWholeSet(std::span<std::uint64_t> query);
 
   const SampleOrderSettings settings_;

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 #include <span>
-#include <vector>
+#include "base/column.h"
 
 namespace assay::load {
 
@@ -19,8 +19,8 @@ struct Schedule {
   Release release = Release::kAtDueTime;
   std::int64_t interval_ns = 0;          // kAtInterval only
   std::uint64_t samples_per_query = 1;
-  std::vector<std::int64_t> due_ns;      // per query, from the start of the run; ascending
-  std::vector<std::uint64_t> sample_index;  // queries x samples_per_query dataset indices
+  base::Column<std::int64_t> due_ns;     // per query, from the start of the run; ascending
+  base::Column<std::uint64_t> sample_index;  // queries x samples_per_query dataset indices
   std::int64_t generated_duration_ns = 0;   // LoadGen's generated_query_duration: the next, unused timestamp
 
   std::uint64_t queries() const { return due_ns.size(); }

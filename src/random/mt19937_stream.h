@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // The random stream that LoadGen draws schedules and sample orders from.
 //
-// std::mt19937 is the same everywhere, but the standard leaves the algorithms of its distributions
-// open. MLPerf's results rest on those of libstdc++ 11 and later, so each is spelled out here;
+// The engine's values are the same everywhere, but the standard leaves the algorithms of its
+// distributions open. MLPerf's results rest on those of libstdc++ 11 and later, so each is spelled out here;
 // std:: distributions are not used. For numbers that must not depend on the order of drawing, see
 // splitmix.h.
 #pragma once
 
 #include <cmath>
 #include <cstdint>
-#include <random>
 #include <span>
 #include <utility>
+
+#include "random/mt19937.h"
 
 namespace assay::random {
 
@@ -25,7 +26,7 @@ class Mt19937Stream {
   explicit Mt19937Stream(std::uint64_t seed)
       : engine_(static_cast<std::uint32_t>(seed & 0xFFFFFFFFu)) {}
 
-  std::uint32_t NextU32() { return static_cast<std::uint32_t>(engine_()); }
+  std::uint32_t NextU32() { return engine_.Next(); }
 
   // Uniform on [0, n - 1]; consumes a draw for n = 1 too.
   // Range    1 <= n < 2^32.
@@ -61,7 +62,7 @@ class Mt19937Stream {
   void Shuffle(std::span<std::uint64_t> values);
 
  private:
-  std::mt19937 engine_;
+  Mt19937 engine_;
 };
 
 }  // namespace assay::random

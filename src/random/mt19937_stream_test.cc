@@ -6,6 +6,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <numeric>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -70,6 +71,15 @@ TEST(Mt19937Stream, TakesTheLow32BitsOfTheSeed) {
   // 4294967338 = 2^32 + 42.
   EXPECT_EQ(Mt19937Stream(42).NextU32(), Mt19937Stream(4294967338u).NextU32());
   EXPECT_NE(Mt19937Stream(42).NextU32(), Mt19937Stream(43).NextU32());
+}
+
+TEST(Mt19937Stream, EqualsTheStandardLibrary) {
+  // Every engine must agree: three renewals of the state, for the seeds at the ends and some between.
+  for (const std::uint32_t seed : {0u, 1u, 5489u, 0x7FFFFFFFu, 0x80000000u, 0xFFFFFFFFu}) {
+    std::mt19937 standard(seed);
+    Mt19937 own(seed);
+    for (int i = 0; i < 3 * 624 + 7; ++i) ASSERT_EQ(own.Next(), standard()) << seed << " " << i;
+  }
 }
 
 TEST(Mt19937Stream, IsTheStandardEngine) {

@@ -22,7 +22,7 @@ Results<std::vector<std::int64_t>> Generate(const ArrivalRequest& request) {
         rate_qps, request.seed,
         {.duration_ns = request.duration_ns, .min_count = request.min_query_count});
     if (!times) return std::unexpected(Errors{std::move(times).error()});
-    return std::move(times->due_ns);
+    return std::vector<std::int64_t>(times->due_ns.begin(), times->due_ns.end());
   } catch (const std::bad_alloc&) {
     return std::unexpected(
         Errors{{ErrorCode::kOutOfRange, "the arrivals don't fit in memory", {}, "lower the rate"}});
