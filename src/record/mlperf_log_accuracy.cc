@@ -2,77 +2,89 @@
 #include "record/mlperf_log_accuracy.h"
 
 #include <algorithm>
-#include <array>
+#include <charconv>
+#include <cstring>
 
-#if defined(__SSE2__)
-#include <emmintrin.h>
-#endif
-
-#include "record/mlperf_number.h"
+#include "record/hex_digits.h"
 
 namespace assay::record {
-namespace {
 
-constexpr std::array<std::array<char, 2>, 256> kHexPairs = [] {
-  constexpr char kDigits[] = "0123456789ABCDEF";
-  std::array<std::array<char, 2>, 256> pairs{};
-  for (std::size_t i = 0; i < 256; ++i) pairs[i] = {kDigits[i >> 4], kDigits[i & 15]};
-  return pairs;
-}();
-
-#if defined(__SSE2__)
-// Digits 0-15 in 16 lanes as characters: '0' + n, and 7 more from ten on.
-__m128i Characters(__m128i digits) {
-  const __m128i letters = _mm_and_si128(_mm_cmpgt_epi8(digits, _mm_set1_epi8(9)), _mm_set1_epi8(7));
-  return _mm_add_epi8(_mm_add_epi8(digits, _mm_set1_epi8('0')), letters);
-}
-#endif
-
-void WriteHex(char* to, std::span<const std::byte> bytes) {
-  std::size_t i = 0;
-#if defined(__SSE2__)
-  const __m128i low_half = _mm_set1_epi8(15);
-  for (; i + 16 <= bytes.size(); i += 16) {
-    const __m128i sixteen = _mm_loadu_si128(reinterpret_cast<const __m128i*>(bytes.data() + i));
-    const __m128i high = Characters(_mm_and_si128(_mm_srli_epi16(sixteen, 4), low_half));
-    const __m128i low = Characters(_mm_and_si128(sixteen, low_half));
-    _mm_storeu_si128(reinterpret_cast<__m128i*>(to + 2 * i), _mm_unpacklo_epi8(high, low));
-    _mm_storeu_si128(reinterpret_cast<__m128i*>(to + 2 * i + 16), _mm_unpackhi_epi8(high, low));
+MlperfAnswerText::MlperfAnswerText(const MlperfAnswerView& answer, bool first) {
+  Text(first ? "\n{ \"seq_id\" : " : ",\n{ \"seq_id\" : ");
+  Number(answer.sequence);
+  Text(", \"qsl_idx\" : ");
+  Number(answer.sample_index);
+  Text(", \"data\" : \"");
+  Hex(answer.data);
+  if (answer.token_data) {
+    Text("\", \"token_data\" : \"");
+    Hex(*answer.token_data);
   }
-#endif
-  for (; i < bytes.size(); ++i) {
-    const auto& pair = kHexPairs[std::to_integer<std::size_t>(bytes[i])];
-    to[2 * i] = pair[0];
-    to[2 * i + 1] = pair[1];
+  Text("\"");
+  if (answer.token_count) {
+    Text(", \"token_count\" : ");
+    Number(*answer.token_count);
   }
+  Text(" }");
 }
 
-}  // namespace
+void MlperfAnswerText::Text(std::string_view text) {
+  std::memcpy(words_.data() + words_size_, text.data(), text.size());
+  words_size_ += text.size();
+  words_end_[hex_parts_] = words_size_;
+}
+
+template <class T>
+void MlperfAnswerText::Number(T value) {
+  char digits[24];
+  Text({digits, static_cast<std::size_t>(std::to_chars(digits, digits + sizeof digits, value).ptr - digits)});
+}
+
+void MlperfAnswerText::Hex(std::span<const std::byte> bytes) {
+  hex_[hex_parts_++] = bytes;
+  words_end_[hex_parts_] = words_size_;
+}
+
+std::size_t MlperfAnswerText::size() const {
+  return words_size_ - taken_ + 2 * (hex_[0].size() + hex_[1].size());
+}
+
+std::size_t MlperfAnswerText::Take(char* to, std::size_t room) {
+  std::size_t used = 0;
+  for (;;) {
+    const std::size_t words = std::min(words_end_[part_] - taken_, room - used);
+    std::memcpy(to + used, words_.data() + taken_, words);
+    taken_ += words;
+    used += words;
+    if (part_ == hex_parts_ || taken_ != words_end_[part_]) return used;
+    std::span<const std::byte>& hex = hex_[part_];
+    const std::size_t bytes = std::min(hex.size(), (room - used) / 2);
+    WriteHex(hex.first(bytes), to + used);
+    hex = hex.subspan(bytes);
+    used += 2 * bytes;
+    if (!hex.empty()) return used;
+    ++part_;
+  }
+}
 
 void AppendHex(std::string& out, std::span<const std::byte> bytes) {
   const std::size_t before = out.size();
   out.resize_and_overwrite(before + 2 * bytes.size(), [&](char* text, std::size_t size) {
-    WriteHex(text + before, bytes);
+    WriteHex(bytes, text + before);
     return size;
   });
 }
 
 void AppendMlperfAnswer(std::string& out, const MlperfAnswerView& answer, bool first) {
-  // Room for the whole entry at once, but twice as much as before at least: entries are many.
-  const std::size_t needed = out.size() + 128 + 2 * answer.data.size() +
-                             (answer.token_data ? 2 * answer.token_data->size() : 0);
-  if (out.capacity() < needed) out.reserve(std::max(needed, 2 * out.capacity()));
-  out += first ? "\n{ \"seq_id\" : " : ",\n{ \"seq_id\" : ";
-  AppendInteger(out, answer.sequence);
-  AppendInteger(out += ", \"qsl_idx\" : ", answer.sample_index);
-  AppendHex(out += ", \"data\" : \"", answer.data);
-  out += '"';
-  if (answer.token_data) {
-    AppendHex(out += ", \"token_data\" : \"", *answer.token_data);
-    out += '"';
-  }
-  if (answer.token_count) AppendInteger(out += ", \"token_count\" : ", *answer.token_count);
-  out += " }";
+  MlperfAnswerText text(answer, first);
+  const std::size_t before = out.size();
+  const std::size_t after = before + text.size();
+  // Twice as much as before at least: entries are many.
+  if (out.capacity() < after) out.reserve(std::max(after, 2 * out.capacity()));
+  out.resize_and_overwrite(after, [&](char* to, std::size_t size) {
+    text.Take(to + before, size - before);
+    return size;
+  });
 }
 
 }  // namespace assay::record

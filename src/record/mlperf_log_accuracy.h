@@ -5,6 +5,7 @@
 // pieces and holds one entry.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -32,8 +33,34 @@ struct MlperfAnswerView {
   std::optional<std::int64_t> token_count;
 };
 
-// One entry with the comma that parts it from the one before it.
-// Threads  safe, as all here: no shared state.
+// The text of one entry, with the comma that parts it from the one before it, in parts of any size.
+// Shape    the bytes of `answer` stay where they are until all is taken.
+// Threads  one at a time; the functions below are safe: no shared state.
+class MlperfAnswerText {
+ public:
+  MlperfAnswerText(const MlperfAnswerView& answer, bool first);
+
+  std::size_t size() const;  // of what is left
+  bool done() const { return size() == 0; }
+  // The next bytes, as many as fit but one at most. Returns how many.
+  // Range    room at least 2.
+  std::size_t Take(char* to, std::size_t room);
+
+ private:
+  void Text(std::string_view text);
+  template <class T>
+  void Number(T value);
+  void Hex(std::span<const std::byte> bytes);
+
+  // Words and hex take turns: words up to words_end_[0], hex_[0], words up to words_end_[1], hex_[1], the last words.
+  std::array<char, 192> words_;
+  std::array<std::size_t, 3> words_end_ = {};
+  std::array<std::span<const std::byte>, 2> hex_ = {};
+  std::size_t words_size_ = 0, hex_parts_ = 0;
+  std::size_t taken_ = 0, part_ = 0;  // words that are taken; the part that is next
+};
+
+// One entry as a whole.
 void AppendMlperfAnswer(std::string& out, const MlperfAnswerView& answer, bool first);
 
 // Two digits a byte, capital letters.

@@ -184,6 +184,32 @@ TEST(MlperfAccuracy, OfficialFilesComeBackAsTheyWere) {
   }
 }
 
+TEST(MlperfAccuracy, AnEntryInPartsOfAnySizeIsTheSame) {
+  std::vector<std::byte> data(100), token(33);
+  for (std::size_t i = 0; i < data.size(); ++i) data[i] = static_cast<std::byte>(i * 11);
+  MlperfAnswerView views[4] = {{12345678901234567890u, 18446744073709551615u, data, token, -9223372036854775807 - 1},
+                               {1, 2, data, std::nullopt, std::nullopt},
+                               {1, 2, {}, std::span<const std::byte>(), 7},
+                               {0, 0, {}, std::nullopt, std::nullopt}};
+  for (const MlperfAnswerView& view : views) {
+    std::string whole = "before";
+    AppendMlperfAnswer(whole, view, false);
+    for (std::size_t room = 2; room < 400; ++room) {
+      MlperfAnswerText text(view, false);
+      std::string parts = "before";
+      std::vector<char> part(room);
+      while (!text.done()) {
+        const std::size_t left = text.size();
+        const std::size_t taken = text.Take(part.data(), room);
+        ASSERT_GE(taken, std::min(left, room - 1));
+        ASSERT_EQ(text.size(), left - taken);
+        parts.append(part.data(), taken);
+      }
+      EXPECT_EQ(parts, whole) << room;
+    }
+  }
+}
+
 TEST(MlperfAccuracy, HexOfAllBytesAndLengths) {
   std::vector<std::byte> bytes;
   for (int i = 0; i < 300; ++i) bytes.push_back(static_cast<std::byte>(i));

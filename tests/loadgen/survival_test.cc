@@ -136,6 +136,29 @@ TEST(Survives, DoubledResponse) {
   EXPECT_EQ(result.verdict, Verdict::kValid);  // quirk Q21, kept: errors are counted beside the verdict
 }
 
+// A size, but no address of data: an error of that name where the data would be logged, never a crash. The official
+// program reads the address and dies.
+TEST(Survives, DataWithoutAnAddress) {
+  for (const bool accuracy : {true, false}) {
+    Bench bench;
+    bench.answer = [&](const Samples& samples) {
+      for (const mlperf::QuerySample& sample : samples) {
+        mlperf::QuerySampleResponse response(sample.id, 0, 1000);
+        bench.engine.Complete(&response, 1);
+      }
+    };
+    mlperf::TestSettings settings = Settings(mlperf::TestScenario::Offline, 5);
+    if (accuracy) settings.mode = mlperf::TestMode::AccuracyOnly;
+    const TestResult result = bench.Run(settings);
+    EXPECT_EQ(result.lost_samples, 0u);
+    EXPECT_EQ(Says(result, "64 responses to be logged had a size but no address of data."), accuracy);
+    EXPECT_EQ(bench.folder.Read("mlperf_log_detail.txt").find("no address of data") != std::string::npos, accuracy);
+    if (accuracy) {
+      EXPECT_NE(bench.folder.Read("mlperf_log_accuracy.json").find("\"data\" : \"\""), std::string::npos);
+    }
+  }
+}
+
 TEST(Survives, ForeignResponse) {
   Bench bench;
   bench.answer = [&](const Samples& samples) {
