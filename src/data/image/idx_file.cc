@@ -3,13 +3,10 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <memory>
-#include <optional>
 #include <utility>
 
-#include <zlib.h>
-
 #include "base/file.h"
+#include "data/format/gunzip.h"
 
 namespace assay::data {
 namespace {
@@ -20,44 +17,12 @@ std::unexpected<Error> NotIdx(const std::string& file, std::size_t offset, const
   return FailAt({.file = file, .path = "byte " + std::to_string(offset)}, ErrorCode::kBadRow, what);
 }
 
-// Unpacks all members of a gzip file, but not more than kMostBytes: a few bytes can claim to hold terabytes.
-Result<std::string> Unzip(const std::string& bytes, const std::string& file) {
-  z_stream stream{};
-  if (inflateInit2(&stream, 15 + 16) != Z_OK) return Fail(ErrorCode::kInternal, "zlib didn't start");
-  const std::unique_ptr<z_stream, int (*)(z_stream*)> closer(&stream, &inflateEnd);
-  std::string out;
-  std::string piece(std::size_t{1} << 18, '\0');
-  std::size_t taken = 0;
-  while (true) {
-    if (stream.avail_in == 0 && taken < bytes.size()) {
-      const std::size_t next = std::min(bytes.size() - taken, std::size_t{1} << 30);
-      stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(bytes.data() + taken));
-      stream.avail_in = static_cast<uInt>(next);
-      taken += next;
-    }
-    stream.next_out = reinterpret_cast<Bytef*>(piece.data());
-    stream.avail_out = static_cast<uInt>(piece.size());
-    const int state = inflate(&stream, Z_NO_FLUSH);
-    out.append(piece, 0, piece.size() - stream.avail_out);
-    if (out.size() > kMostBytes) return FailAt({.file = file}, ErrorCode::kBadRow, "more than 4 GiB when unpacked");
-    const std::size_t offset = taken - stream.avail_in;
-    if (state == Z_STREAM_END) {
-      if (offset == bytes.size()) return out;
-      if (inflateReset(&stream) != Z_OK) return Fail(ErrorCode::kInternal, "zlib didn't start again");
-    } else if (state == Z_BUF_ERROR || (state == Z_OK && offset == bytes.size() && stream.avail_out > 0)) {
-      return NotIdx(file, offset, "the gzip data is cut short");
-    } else if (state != Z_OK) {
-      return NotIdx(file, offset, std::string("the gzip data is damaged: ") + (stream.msg ? stream.msg : "no reason given"));
-    }
-  }
-}
-
 }  // namespace
 
 Result<IdxFile> ParseIdx(const std::string& bytes, const std::string& file) {
   if (bytes.empty()) return FailAt({.file = file}, ErrorCode::kEmpty, "expected an IDX file, found no bytes");
-  if (bytes.starts_with("\x1F\x8B")) {
-    ASSAY_TRY(unpacked, Unzip(bytes, file));
+  if (IsGzip(bytes)) {
+    ASSAY_TRY(unpacked, Gunzip(bytes, file));
     if (unpacked.starts_with("\x1F\x8B")) return NotIdx(file, 0, "gzipped twice");
     return ParseIdx(unpacked, file);
   }

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+// What was said in each recording: the manifest that RNN-T's reference makes of LibriSpeech.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "assay/result.h"
+
+namespace assay::data {
+
+// A JSON list of {"transcript", "original_duration", …}: recordings longer than 15 s are no samples. A transcript is in
+// lower case, its runs of white space one blank. LibriSpeech's have letters and apostrophes only; digits, abbreviations
+// and accents would need the reference's text rules, so they are refused rather than read otherwise.
+// Errors   those of reading JSON; kMissingKey and kWrongType with the place; kBadRow for another character; kEmpty.
+// Threads  safe: no shared state.
+// Source   mlcommons/inference speech_recognition/rnnt (retired), its manifest: max_duration 15, labels a to z, ' and blank.
+Result<std::vector<std::string>> ReadTranscripts(const std::string& path);
+Result<std::vector<std::string>> ParseTranscripts(std::string_view text, const std::string& file);
+
+}  // namespace assay::data
