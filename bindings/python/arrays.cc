@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "arrays.h"
 
+#include <algorithm>
 #include <cstring>
+#include <memory>
 #include <string_view>
 
 #include "boxed.h"
@@ -15,7 +17,7 @@ using mlperf::QuerySampleResponse;
 // ---- Queries: the memory behind one memoryview
 
 struct Column {
-  std::vector<std::uint64_t> values;
+  std::unique_ptr<std::uint64_t[]> values;
   Py_ssize_t shape = 0;
   Py_ssize_t stride = sizeof(std::uint64_t);
 };
@@ -28,7 +30,7 @@ int GetBuffer(PyObject* self, Py_buffer* view, int flags) {
     return -1;
   }
   *view = Py_buffer{};
-  view->buf = column.values.data();
+  view->buf = column.values.get();
   view->obj = NewReference(self);
   view->len = column.shape * column.stride;
   view->itemsize = column.stride;
@@ -40,34 +42,19 @@ int GetBuffer(PyObject* self, Py_buffer* view, int flags) {
   return 0;
 }
 
-template <class Get>
-Ref NewColumn(const ModuleState& state, const std::vector<mlperf::QuerySample>& samples, const Get& get) {
-  const Ref object(NewBoxed<Column>(state.column, nullptr, nullptr));
-  if (!object) return Ref();
+// A column that isn't filled yet; null with an exception set when there is no memory.
+Ref NewColumn(const ModuleState& state, std::size_t count) {
+  Ref object(NewBoxed<Column>(state.column, nullptr, nullptr));
+  if (!object) return object;
   Column& column = ValueOf<Column>(object.get());
-  column.values.reserve(samples.size());
-  for (const mlperf::QuerySample& sample : samples) column.values.push_back(get(sample));
-  column.shape = static_cast<Py_ssize_t>(samples.size());
-  return Ref(PyMemoryView_FromObject(object.get()));
+  column.values = std::make_unique_for_overwrite<std::uint64_t[]>(count);
+  column.shape = static_cast<Py_ssize_t>(count);
+  return object;
 }
 
 // ---- Responses
 
-struct ArrayArguments {
-  PyObject* ids = nullptr;
-  PyObject* data = Py_None;
-  PyObject* sizes = Py_None;
-  PyObject* n_tokens = Py_None;
-  PyObject* callback = Py_None;
-  PyObject* payload = Py_None;
-};
-
-bool Parse(PyObject* args, PyObject* keywords, ArrayArguments& parsed) {
-  static const char* const kNames[] = {"ids", "data", "sizes", "n_tokens", "response_cb", "payload", nullptr};
-  return PyArg_ParseTupleAndKeywords(args, keywords, "O|OOOOO", const_cast<char**>(kNames), &parsed.ids, &parsed.data,
-                                     &parsed.sizes, &parsed.n_tokens, &parsed.callback, &parsed.payload) &&
-         IsCallback(parsed.callback, "response_cb");
-}
+enum Argument { kIds, kData, kSizes, kTokens, kCallback, kPayload };
 
 // The bytes of all answers one behind the other.
 class Payload {
@@ -97,11 +84,11 @@ bool Refuse(const char* why) { return PyErr_SetString(PyExc_ValueError, why), fa
 // The buffers stay held while the engine reads what they point to.
 class ResponseArrays {
  public:
-  bool Open(const ArrayArguments& arguments) {
-    if (arguments.ids == Py_None) return PyErr_SetString(PyExc_TypeError, "ids: a buffer of integers is expected"), false;
-    if (!ids_.Open(arguments.ids, "ids") || !data_.Open(arguments.data, "data") ||
-        !sizes_.Open(arguments.sizes, "sizes") || !tokens_.Open(arguments.n_tokens, "n_tokens") ||
-        !payload_.Open(arguments.payload)) {
+  // False with an exception set. All is checked before the first response goes out.
+  bool Open(PyObject* const* given) {
+    if (given[kIds] == Py_None) return PyErr_SetString(PyExc_TypeError, "ids: a buffer of integers is expected"), false;
+    if (!ids_.Open(given[kIds], "ids") || !data_.Open(given[kData], "data") || !sizes_.Open(given[kSizes], "sizes") ||
+        !tokens_.Open(given[kTokens], "n_tokens") || !payload_.Open(given[kPayload])) {
       return false;
     }
     for (const IntegerArray* array : {&data_, &sizes_, &tokens_}) {
@@ -109,43 +96,79 @@ class ResponseArrays {
     }
     if (data_.is_open() && payload_.is_open()) return Refuse("data and payload exclude each other");
     const bool has_bytes = data_.is_open() || payload_.is_open();
-    return has_bytes == sizes_.is_open() || Refuse("sizes go with data or payload, and these with sizes");
+    if (has_bytes != sizes_.is_open()) return Refuse("sizes go with data or payload, and these with sizes");
+    const char* const wrong = sizes_.is_open() ? ForEachBlock([](auto*, std::size_t) {}) : nullptr;
+    return wrong == nullptr || Refuse(wrong);
   }
 
-  // Fills the responses: one pass over all columns.
-  bool Gather(std::vector<QuerySampleResponse>& responses) const {
-    responses.reserve(ids_.size());
+  // Makes the responses a block at a time, which stays in the processor's cache, and calls body(responses, count) with
+  // each. Needs no lock. Returns what is wrong with the sizes, which other threads may change meanwhile, or null.
+  template <class Body>
+  const char* ForEachBlock(const Body& body) const {
+    const std::size_t most = std::min(ids_.size(), kBlock);
+    Words ids, data, sizes, tokens;
+    for (Words* const words : {&data, &sizes, &tokens}) std::fill_n(*words, most, 0);
+    std::vector<QuerySampleResponse> responses;
+    responses.reserve(most);
     std::uint64_t used = 0;
-    for (std::size_t i = 0; i < ids_.size(); ++i) {
-      const std::uint64_t size = sizes_.At(i);
-      if (size > static_cast<std::uint64_t>(PY_SSIZE_T_MAX)) return Refuse("a size is negative");
-      std::uint64_t address = data_.At(i);
-      if (payload_.is_open()) {
-        if (size > payload_.size() - used) return Refuse("the sizes add up to more than the payload has");
-        address = payload_.address() + used;
-        used += size;
+    for (std::size_t first = 0; first < ids_.size(); first += kBlock) {
+      const std::size_t count = std::min(ids_.size() - first, kBlock);
+      ids_.Read(first, count, ids);
+      if (data_.is_open()) data_.Read(first, count, data);
+      if (sizes_.is_open()) sizes_.Read(first, count, sizes);
+      if (tokens_.is_open()) tokens_.Read(first, count, tokens);
+      responses.clear();
+      for (std::size_t i = 0; i < count; ++i) {
+        if (sizes[i] > static_cast<std::uint64_t>(PY_SSIZE_T_MAX)) return "a size is negative";
+        if (payload_.is_open()) {
+          if (sizes[i] > payload_.size() - used) return "the sizes add up to more than the payload has";
+          data[i] = payload_.address() + used;
+          used += sizes[i];
+        }
+        responses.emplace_back(ids[i], data[i], sizes[i], static_cast<std::int64_t>(tokens[i]));
       }
-      responses.emplace_back(ids_.At(i), address, size, static_cast<std::int64_t>(tokens_.At(i)));
+      body(responses.data(), count);
     }
-    return true;
+    return nullptr;
   }
 
  private:
+  static constexpr std::size_t kBlock = 256;
+  using Words = std::uint64_t[kBlock];
+
   IntegerArray ids_, data_, sizes_, tokens_;
   Payload payload_;
 };
 
-template <class Deliver>
-PyObject* DeliverArrays(PyObject* args, PyObject* keywords, const Deliver& deliver) {
-  ArrayArguments arguments;
+PyObject* DeliverArrays(PyObject* module, Delivery::Kind kind, PyObject* const* arguments, Py_ssize_t count,
+                        PyObject* keywords) {
+  static const char* const kNames[] = {"ids", "data", "sizes", "n_tokens", "response_cb", "payload"};
+  PyObject* given[] = {nullptr, Py_None, Py_None, Py_None, Py_None, Py_None};
   ResponseArrays arrays;
-  if (!Parse(args, keywords, arguments) || !arrays.Open(arguments)) return nullptr;
+  if (!TakeArguments(kNames, "ids, data=None, sizes=None, n_tokens=None, response_cb=None, payload=None", arguments,
+                     count, keywords, given) ||
+      !IsCallback(given[kCallback], "response_cb")) {
+    return nullptr;
+  }
   PyObject* result = nullptr;
   Translated([&] {
-    std::vector<QuerySampleResponse> responses;
-    if (arrays.Gather(responses)) result = deliver(responses, arguments.callback);
+    if (!arrays.Open(given)) return;
+    const Delivery deliver(StateOf(module), kind, given[kCallback]);
+    const char* wrong = nullptr;
+    if (Unlocked([&] { wrong = arrays.ForEachBlock(deliver); }) && (wrong == nullptr || Refuse(wrong))) {
+      result = NewReference(Py_None);
+    }
   });
   return result;
+}
+
+template <class Element>
+void ReadAs(const char* at, std::ptrdiff_t stride, std::size_t count, std::uint64_t* values) {
+  for (std::size_t i = 0; i < count; ++i, at += stride) {
+    Element element;
+    std::memcpy(&element, at, sizeof element);
+    values[i] = static_cast<std::uint64_t>(static_cast<std::int64_t>(element));
+  }
 }
 
 }  // namespace
@@ -163,8 +186,15 @@ int AddColumnType(PyObject* module, ModuleState& state) {
 }
 
 Columns NewColumns(const ModuleState& state, const std::vector<mlperf::QuerySample>& samples) {
-  return {NewColumn(state, samples, [](const mlperf::QuerySample& sample) { return sample.id; }),
-          NewColumn(state, samples, [](const mlperf::QuerySample& sample) { return sample.index; })};
+  const Ref ids = NewColumn(state, samples.size()), indices = NewColumn(state, samples.size());
+  if (!ids || !indices) return {Ref(), Ref()};
+  std::uint64_t* const id = ValueOf<Column>(ids.get()).values.get();
+  std::uint64_t* const index = ValueOf<Column>(indices.get()).values.get();
+  for (std::size_t i = 0; i < samples.size(); ++i) {
+    id[i] = samples[i].id;
+    index[i] = samples[i].index;
+  }
+  return {Ref(PyMemoryView_FromObject(ids.get())), Ref(PyMemoryView_FromObject(indices.get()))};
 }
 
 IntegerArray::~IntegerArray() {
@@ -191,29 +221,29 @@ bool IntegerArray::Open(PyObject* object, const char* name) {
   return true;
 }
 
-std::uint64_t IntegerArray::At(std::size_t position) const {
-  if (element_ == Element::kNone) return 0;
-  const char* const at = first_ + static_cast<std::ptrdiff_t>(position) * stride_;
-  if (element_ == Element::kWide) {
-    std::uint64_t value;
-    std::memcpy(&value, at, sizeof value);
-    return value;
+void IntegerArray::Read(std::size_t first, std::size_t count, std::uint64_t* values) const {
+  const char* const at = first_ + static_cast<std::ptrdiff_t>(first) * stride_;
+  switch (element_) {
+    case Element::kWide:
+      if (stride_ == sizeof(std::uint64_t)) {
+        std::memcpy(values, at, count * sizeof(std::uint64_t));
+      } else {
+        ReadAs<std::uint64_t>(at, stride_, count, values);
+      }
+      return;
+    case Element::kSigned32:
+      return ReadAs<std::int32_t>(at, stride_, count, values);
+    case Element::kUnsigned32:
+      return ReadAs<std::uint32_t>(at, stride_, count, values);
   }
-  std::uint32_t value;
-  std::memcpy(&value, at, sizeof value);
-  if (element_ == Element::kUnsigned32) return value;
-  return static_cast<std::uint64_t>(std::int64_t{static_cast<std::int32_t>(value)});
 }
 
-PyObject* CompleteArrays(PyObject* module, PyObject* args, PyObject* keywords) {
-  return DeliverArrays(args, keywords, [module](std::vector<QuerySampleResponse>& responses, PyObject* callback) {
-    return Complete(StateOf(module), responses, callback);
-  });
+PyObject* CompleteArrays(PyObject* module, PyObject* const* arguments, Py_ssize_t count, PyObject* keywords) {
+  return DeliverArrays(module, Delivery::Kind::kAnswers, arguments, count, keywords);
 }
 
-PyObject* FirstTokenArrays(PyObject*, PyObject* args, PyObject* keywords) {
-  return DeliverArrays(args, keywords,
-                       [](std::vector<QuerySampleResponse>& responses, PyObject*) { return FirstToken(responses); });
+PyObject* FirstTokenArrays(PyObject* module, PyObject* const* arguments, Py_ssize_t count, PyObject* keywords) {
+  return DeliverArrays(module, Delivery::Kind::kFirstTokens, arguments, count, keywords);
 }
 
 }  // namespace assay::python

@@ -21,8 +21,8 @@ struct Columns {
 // The columns own their memory: clients keep them for longer than the query is there.
 Columns NewColumns(const ModuleState& state, const std::vector<mlperf::QuerySample>& samples);
 
-// A one-dimensional buffer of 4- or 8-byte integers, read in place with whatever distance its elements have. Without a
-// buffer all elements are 0. Opened, used and dropped with the lock held; reading needs no lock.
+// A one-dimensional buffer of 4- or 8-byte integers, read in place with whatever distance its elements have. Opened and
+// dropped with the lock held; reading needs no lock.
 class IntegerArray {
  public:
   IntegerArray() = default;
@@ -34,7 +34,8 @@ class IntegerArray {
   bool Open(PyObject* object, const char* name);
   bool is_open() const { return is_open_; }
   std::size_t size() const { return size_; }
-  std::uint64_t At(std::size_t position) const;
+  // Elements `first` to `first` + `count`, signed ones as their two's complement in 64 bits.
+  void Read(std::size_t first, std::size_t count, std::uint64_t* values) const;
 
  private:
   Py_buffer view_ = {};
@@ -42,11 +43,11 @@ class IntegerArray {
   const char* first_ = nullptr;
   std::ptrdiff_t stride_ = 0;
   std::size_t size_ = 0;
-  enum class Element { kNone, kWide, kUnsigned32, kSigned32 } element_ = Element::kNone;
+  enum class Element { kWide, kUnsigned32, kSigned32 } element_ = Element::kWide;
 };
 
 // QuerySamplesCompleteArrays and FirstTokenCompleteArrays: (ids, data, sizes, n_tokens, response_cb, payload).
-PyObject* CompleteArrays(PyObject* module, PyObject* args, PyObject* keywords);
-PyObject* FirstTokenArrays(PyObject* module, PyObject* args, PyObject* keywords);
+PyObject* CompleteArrays(PyObject* module, PyObject* const* arguments, Py_ssize_t count, PyObject* keywords);
+PyObject* FirstTokenArrays(PyObject* module, PyObject* const* arguments, Py_ssize_t count, PyObject* keywords);
 
 }  // namespace assay::python

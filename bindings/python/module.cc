@@ -308,11 +308,11 @@ PyMethodDef functions[] = {
     {"FirstTokenComplete", Method(&FirstTokenList), METH_FASTCALL | METH_KEYWORDS,
      "FirstTokenComplete(responses, response_cb=None)\n--\n\n"
      "The first token of these samples is there. response_cb isn't called."},
-    {"QuerySamplesCompleteArrays", Method(&CompleteArrays), METH_VARARGS | METH_KEYWORDS,
+    {"QuerySamplesCompleteArrays", Method(&CompleteArrays), METH_FASTCALL | METH_KEYWORDS,
      "QuerySamplesCompleteArrays(ids, data=None, sizes=None, n_tokens=None, response_cb=None, payload=None)\n--\n\n"
      "QuerySamplesComplete from buffers of integers, such as NumPy arrays: ids, addresses of the answers, their sizes,\n"
      "their tokens. Instead of addresses, payload has the answers' bytes one behind the other."},
-    {"FirstTokenCompleteArrays", Method(&FirstTokenArrays), METH_VARARGS | METH_KEYWORDS,
+    {"FirstTokenCompleteArrays", Method(&FirstTokenArrays), METH_FASTCALL | METH_KEYWORDS,
      "FirstTokenCompleteArrays(ids, data=None, sizes=None, n_tokens=None, response_cb=None, payload=None)\n--\n\n"
      "FirstTokenComplete from buffers, as QuerySamplesCompleteArrays."},
     {"AbortTest", &AbortTest, METH_NOARGS,

@@ -6,6 +6,7 @@
 #include <Python.h>
 #include <cxxabi.h>
 
+#include <cstddef>
 #include <exception>
 #include <memory>
 #include <new>
@@ -115,6 +116,12 @@ bool Unlocked(const Body& body) {
 
 // Integers as the module takes them: int, bool and what has __index__, but no float. False with TypeError set.
 inline bool ToUnsigned(PyObject* object, unsigned long long* value) {
+  if (PyLong_CheckExact(object)) {  // the usual case: below 2**63, without a detour over __index__
+    int overflow = 0;
+    const long number = PyLong_AsLongAndOverflow(object, &overflow);
+    *value = static_cast<unsigned long long>(number);
+    if (number >= 0) return true;
+  }
   const Ref index(PyNumber_Index(object));
   if (!index) return false;
   *value = PyLong_AsUnsignedLongLong(index.get());
@@ -130,6 +137,24 @@ inline bool ToSigned(PyObject* object, long long* value) {
   if (*value != -1 || !PyErr_Occurred()) return true;
   PyErr_Clear();
   return PyErr_Format(PyExc_TypeError, "%R isn't an integer from -2**63 to 2**63-1", object), false;
+}
+
+// The arguments of a METH_FASTCALL | METH_KEYWORDS function by their names, of which the first must be given; those that
+// aren't keep what `values` had. False with TypeError set, which says `forms`, for too many, unknown or doubled ones.
+template <std::size_t kCount>
+bool TakeArguments(const char* const (&names)[kCount], const char* forms, PyObject* const* arguments, Py_ssize_t count,
+                   PyObject* keywords, PyObject* (&values)[kCount]) {
+  const Py_ssize_t named = keywords == nullptr ? 0 : PyTuple_GET_SIZE(keywords);
+  bool fits = count <= static_cast<Py_ssize_t>(kCount);
+  for (Py_ssize_t i = 0; fits && i < count; ++i) values[i] = arguments[i];
+  for (Py_ssize_t i = 0; fits && i < named; ++i) {
+    auto place = static_cast<std::size_t>(count);
+    while (place < kCount && PyUnicode_CompareWithASCIIString(PyTuple_GET_ITEM(keywords, i), names[place]) != 0) ++place;
+    fits = place < kCount;
+    if (fits) values[place] = arguments[count + i];
+  }
+  if (fits && values[0] != nullptr) return true;
+  return PyErr_Format(PyExc_TypeError, "the arguments are (%s)", forms), false;
 }
 
 // A function pointer for the tables of Python's C interface, which have one type for all kinds of functions.

@@ -48,15 +48,7 @@ char* Place(void* value, const Member& member) { return static_cast<char*>(value
 bool SetMember(void* value, const Member& member, PyObject* object) {
   if (member.is_signed) return ToSigned(object, reinterpret_cast<long long*>(Place(value, member)));
   unsigned long long number;
-  if (PyLong_CheckExact(object)) {  // the usual case, without a detour over __index__
-    number = PyLong_AsUnsignedLongLong(object);
-    if (number == static_cast<unsigned long long>(-1) && PyErr_Occurred()) {
-      PyErr_Clear();
-      if (!ToUnsigned(object, &number)) return false;
-    }
-  } else if (!ToUnsigned(object, &number)) {
-    return false;
-  }
+  if (!ToUnsigned(object, &number)) return false;
   *reinterpret_cast<unsigned long long*>(Place(value, member)) = number;
   return true;
 }

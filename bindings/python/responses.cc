@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "responses.h"
 
+#include <vector>
+
 #include "query_types.h"
 
 namespace assay::python {
@@ -11,31 +13,6 @@ using mlperf::QuerySampleResponse;
 // An answer without an address has no bytes, whatever its size says.
 void DropSizeOfNothing(QuerySampleResponse& response) {
   if (response.data == 0) response.size = 0;
-}
-
-struct ListArguments {
-  PyObject* responses = nullptr;
-  PyObject* callback = Py_None;
-};
-
-bool Parse(PyObject* const* arguments, Py_ssize_t count, PyObject* keywords, ListArguments& parsed) {
-  const Py_ssize_t named = keywords == nullptr ? 0 : PyTuple_GET_SIZE(keywords);
-  if (count > 0) parsed.responses = arguments[0];
-  if (count > 1) parsed.callback = arguments[1];
-  bool fits = count <= 2;
-  for (Py_ssize_t i = 0; fits && i < named; ++i) {
-    PyObject* const name = PyTuple_GET_ITEM(keywords, i);
-    if (count < 1 && PyUnicode_CompareWithASCIIString(name, "responses") == 0) {
-      parsed.responses = arguments[count + i];
-    } else if (count < 2 && PyUnicode_CompareWithASCIIString(name, "response_cb") == 0) {
-      parsed.callback = arguments[count + i];
-    } else {
-      fits = false;
-    }
-  }
-  if (fits && parsed.responses != nullptr) return IsCallback(parsed.callback, "response_cb");
-  PyErr_SetString(PyExc_TypeError, "the arguments are (responses, response_cb=None)");
-  return false;
 }
 
 // Copies what the list holds: its objects may change or go once the lock is given up.
@@ -50,7 +27,7 @@ bool Collect(const ModuleState& state, PyObject* list, std::vector<QuerySampleRe
   responses.reserve(static_cast<std::size_t>(count));
   for (Py_ssize_t i = 0; i < count; ++i) {
     PyObject* const item = PySequence_Fast_GET_ITEM(items.get(), i);
-    if (!PyObject_TypeCheck(item, state.response)) {
+    if (!Py_IS_TYPE(item, state.response) && !PyObject_TypeCheck(item, state.response)) {
       PyErr_Format(PyExc_TypeError, "responses[%zd]: %R isn't a QuerySampleResponse", i, item);
       return false;
     }
@@ -72,6 +49,24 @@ mlperf::ResponseCallback Bind(const ModuleState& state, PyObject* callback) {
   };
 }
 
+PyObject* DeliverList(PyObject* module, Delivery::Kind kind, PyObject* const* arguments, Py_ssize_t count,
+                      PyObject* keywords) {
+  static const char* const kNames[] = {"responses", "response_cb"};
+  PyObject* given[] = {nullptr, Py_None};
+  if (!TakeArguments(kNames, "responses, response_cb=None", arguments, count, keywords, given) ||
+      !IsCallback(given[1], "response_cb")) {
+    return nullptr;
+  }
+  PyObject* result = nullptr;
+  Translated([&] {
+    std::vector<QuerySampleResponse> responses;
+    if (!Collect(StateOf(module), given[0], responses)) return;
+    const Delivery deliver(StateOf(module), kind, given[1]);
+    if (Unlocked([&] { deliver(responses.data(), responses.size()); })) result = NewReference(Py_None);
+  });
+  return result;
+}
+
 }  // namespace
 
 bool IsCallback(PyObject* callback, const char* name) {
@@ -80,47 +75,23 @@ bool IsCallback(PyObject* callback, const char* name) {
   return false;
 }
 
-PyObject* Complete(const ModuleState& state, std::vector<QuerySampleResponse>& responses, PyObject* callback) {
-  const bool done = Unlocked([&] {
-    if (callback != Py_None) {
-      mlperf::QuerySamplesComplete(responses.data(), responses.size(), Bind(state, callback));
-      return;
-    }
-    for (QuerySampleResponse& response : responses) DropSizeOfNothing(response);
-    mlperf::QuerySamplesComplete(responses.data(), responses.size());
-  });
-  return done ? NewReference(Py_None) : nullptr;
+Delivery::Delivery(const ModuleState& state, Kind kind, PyObject* callback) : kind_(kind) {
+  if (kind == Kind::kAnswers && callback != Py_None) callback_ = Bind(state, callback);
 }
 
-PyObject* FirstToken(std::vector<QuerySampleResponse>& responses) {
-  const bool done = Unlocked([&] {
-    for (QuerySampleResponse& response : responses) DropSizeOfNothing(response);
-    mlperf::FirstTokenComplete(responses.data(), responses.size());
-  });
-  return done ? NewReference(Py_None) : nullptr;
+void Delivery::operator()(QuerySampleResponse* responses, std::size_t count) const {
+  if (callback_) return mlperf::QuerySamplesComplete(responses, count, callback_);
+  for (std::size_t i = 0; i < count; ++i) DropSizeOfNothing(responses[i]);
+  kind_ == Kind::kAnswers ? mlperf::QuerySamplesComplete(responses, count)
+                          : mlperf::FirstTokenComplete(responses, count);
 }
 
 PyObject* CompleteList(PyObject* module, PyObject* const* arguments, Py_ssize_t count, PyObject* keywords) {
-  ListArguments parsed;
-  if (!Parse(arguments, count, keywords, parsed)) return nullptr;
-  PyObject* result = nullptr;
-  Translated([&] {
-    std::vector<QuerySampleResponse> responses;
-    if (!Collect(StateOf(module), parsed.responses, responses)) return;
-    result = Complete(StateOf(module), responses, parsed.callback);
-  });
-  return result;
+  return DeliverList(module, Delivery::Kind::kAnswers, arguments, count, keywords);
 }
 
 PyObject* FirstTokenList(PyObject* module, PyObject* const* arguments, Py_ssize_t count, PyObject* keywords) {
-  ListArguments parsed;
-  if (!Parse(arguments, count, keywords, parsed)) return nullptr;
-  PyObject* result = nullptr;
-  Translated([&] {
-    std::vector<QuerySampleResponse> responses;
-    if (Collect(StateOf(module), parsed.responses, responses)) result = FirstToken(responses);
-  });
-  return result;
+  return DeliverList(module, Delivery::Kind::kFirstTokens, arguments, count, keywords);
 }
 
 }  // namespace assay::python

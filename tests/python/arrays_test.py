@@ -6,7 +6,7 @@ import threading
 import unittest
 
 import mlperf_loadgen as lg
-from client import ClientTest, make_settings
+from client import ClientTest, make_settings, nothing
 
 try:
     import numpy
@@ -63,6 +63,25 @@ class ArraysTest(ClientTest):
 
         self.run_with(issue, mode=lg.TestMode.AccuracyOnly)
         self.assertEqual(self.logged(), {i: bytes([i] * i) for i in range(10)})
+
+    def test_long_columns(self):
+        """Sample i of 1000 is answered with i % 7 bytes; what is wrong with the last size stops all of them."""
+        qsl = lg.ConstructQSL(1000, 1000, nothing, nothing)
+        self.addCleanup(lg.DestroyQSL, qsl)
+
+        def issue(ids, indices):
+            sizes = array.array("i", [i % 7 for i in indices])
+            payload = b"".join(bytes([i % 251] * (i % 7)) for i in indices)
+            negative = array.array("i", [*sizes[:-1], -1])
+            self.assertRaises(ValueError, lg.QuerySamplesCompleteArrays, ids, sizes=negative, payload=payload)
+            longer = array.array("i", [*sizes[:-1], len(payload) + 1])
+            self.assertRaises(ValueError, lg.QuerySamplesCompleteArrays, ids, sizes=longer, payload=payload)
+            lg.QuerySamplesCompleteArrays(ids, sizes=sizes, payload=payload)
+
+        result = lg.RunTest(self.sut(issue, construct=lg.ConstructArraySUT), qsl,
+                            make_settings(lg.TestScenario.Offline, lg.TestMode.AccuracyOnly))
+        self.assertEqual((result.completed_samples, result.doubled_responses), (1000, 0))
+        self.assertEqual(self.logged(), {i: bytes([i % 251] * (i % 7)) for i in range(1000)})
 
     def test_addresses(self):
         answers = array.array("B", range(10))
