@@ -3,7 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cinttypes>
 #include <cmath>
+#include <cstdio>
+#include <cstdlib>
 #include <limits>
 #include <set>
 
@@ -307,6 +310,70 @@ TEST(MlperfTrace, WritesTheOfficialLines) {
   text.clear();
   AppendTraceFoot(text, 1795971206342738'500);
   EXPECT_TRUE(official.ends_with(text)) << text;
+}
+
+std::vector<std::int64_t> WildNumbers() {
+  std::vector<std::int64_t> numbers = {0, 1, 9, 10, 99, 100, 999, 1000, 9'999, 10'000, 99'999'999, 100'000'000,
+                                       std::numeric_limits<std::int64_t>::max(), std::numeric_limits<std::int64_t>::min()};
+  for (std::int64_t power = 1; power < 1'000'000'000'000'000'000; power *= 10) {
+    for (const std::int64_t number : {power - 1, power, 7 * power + 3}) numbers.insert(numbers.end(), {number, -number});
+  }
+  std::uint64_t state = 1;
+  for (int i = 0; i < 20'000; ++i) {
+    state = state * 6364136223846793005u + 1442695040888963407u;
+    numbers.push_back(static_cast<std::int64_t>(state) >> (state >> 58));
+  }
+  return numbers;
+}
+
+// Beside printf of the C library.
+TEST(MlperfNumber, WritesTheDigitsOfAnyNumber) {
+  for (const std::int64_t number : WildNumbers()) {
+    char found[kMostDigits], expected[64];
+    const auto text = [&](const char* end) { return std::string(found, static_cast<std::size_t>(end - found)); };
+    std::snprintf(expected, sizeof expected, "%" PRId64, number);
+    ASSERT_EQ(text(WriteInteger(found, number)), expected);
+    std::snprintf(expected, sizeof expected, "%" PRIu64, static_cast<std::uint64_t>(number));
+    ASSERT_EQ(text(WriteInteger(found, static_cast<std::uint64_t>(number))), expected);
+    std::snprintf(expected, sizeof expected, "%s%" PRId64 ".%03" PRId64, number < 0 && number > -1000 ? "-" : "",
+                  number / 1000, std::abs(number % 1000));
+    ASSERT_EQ(text(WriteMicroseconds(found, number)), expected);
+    std::string appended;
+    AppendNanosecondsAs(appended, number, 3);
+    ASSERT_EQ(appended, expected);
+  }
+}
+
+// Every field at its place, whatever its size: beside printf with the form of the official lines.
+TEST(MlperfTrace, LinesOfAnyNumbers) {
+  const std::vector<std::int64_t> numbers = WildNumbers();
+  for (std::size_t i = 0; i + 5 < numbers.size(); i += 5) {
+    const auto at = [&](std::size_t n) { return numbers[i + n]; };
+    const auto unsigned_at = [&](std::size_t n) { return static_cast<std::uint64_t>(at(n)); };
+    std::string found, start, end;
+    const std::int64_t issue_ns = at(3) / 2, done_ns = at(4) / 2, scheduled_ns = at(0) / 2;
+    AppendTraceSample(found, "Sample", 77,
+                      {.sequence = unsigned_at(0), .query = unsigned_at(1), .index = unsigned_at(2),
+                       .scheduled_ns = scheduled_ns, .issue_ns = issue_ns, .done_ns = done_ns});
+    AppendTraceCounter(found, "Latency", unsigned_at(1), scheduled_ns, issue_ns, done_ns);
+    AppendNanosecondsAs(start, scheduled_ns, 3);
+    AppendNanosecondsAs(end, scheduled_ns + done_ns, 3);
+    char expected[1000];
+    std::snprintf(expected, sizeof expected,
+                  "{\"name\":\"Sample\",\"cat\":\"default\",\"ph\":\"b\",\"pid\":77,\"id\":%" PRIu64 ",\"ts\":%s,"
+                  "\"args\":{\"sample_seq\":%" PRIu64 ",\"query_seq\":%" PRIu64 ",\"sample_idx\":%" PRIu64
+                  ",\"issue_start_ns\":%" PRId64 ",\"complete_ns\":%" PRId64 "}},\n"
+                  "{\"name\":\"Sample\",\"cat\":\"default\",\"ph\":\"e\", \"pid\":77,\"id\":%" PRIu64 ",\"ts\":%s},\n"
+                  "{\"name\":\"Latency\",\"ph\": \"C\",\"pid\":%" PRIu64 ",\"ts\":%s,\"args\":{ \"issue_delay\":%" PRId64
+                  ",\"issue_to_done\":%" PRId64 "}},\n",
+                  unsigned_at(0), start.c_str(), unsigned_at(0), unsigned_at(1), unsigned_at(2), issue_ns, done_ns,
+                  unsigned_at(0), end.c_str(), unsigned_at(1), start.c_str(), issue_ns, done_ns);
+    ASSERT_EQ(found, expected);
+  }
+  // A name that no event has is quoted too.
+  std::string text;
+  AppendTraceSample(text, "a \"b\"\\" + std::string(100, 'x'), 1, {});
+  EXPECT_EQ(text.find("{\"name\":\"a \\\"b\\\"\\\\xxx"), 0u);
 }
 
 TEST(MlperfTrace, OwnTraceComesBack) {

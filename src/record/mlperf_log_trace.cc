@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "record/mlperf_log_trace.h"
 
+#include <algorithm>
+#include <array>
+#include <cstring>
+
 #include "base/json.h"
 #include "record/mlperf_log_detail.h"
 #include "record/mlperf_number.h"
@@ -20,6 +24,65 @@ void AppendStart(std::string& out, std::string_view name, std::string_view phase
   AppendQuoted(out, name);
   AppendInteger(out.append(phase), pid);
 }
+
+// Of a line, or the two of a sample, without the names: the words are below 250 and the numbers at most eleven.
+constexpr std::size_t kMostTraceLine = 250 + 11 * kMostDigits;
+
+// Writes on from a place that has room.
+class Pen {
+ public:
+  explicit Pen(char* at) : at_(at) {}
+  Pen& Text(std::string_view text) {
+    std::memcpy(at_, text.data(), text.size());
+    at_ += text.size();
+    return *this;
+  }
+  template <class T>
+  Pen& Integer(T value) {
+    at_ = WriteInteger(at_, value);
+    return *this;
+  }
+  Pen& Microseconds(std::int64_t time_ns) {
+    at_ = WriteMicroseconds(at_, time_ns);
+    return *this;
+  }
+  char* at() const { return at_; }
+
+ private:
+  char* at_;
+};
+
+template <class Write>
+void AppendWithin(std::string& out, std::size_t most, const Write& write) {
+  const std::size_t before = out.size();
+  out.resize_and_overwrite(before + most, [&](char* text, std::size_t) {
+    return static_cast<std::size_t>(write(Pen(text + before)) - text);
+  });
+}
+
+// A name in quotes. Those of events are short and plain; others take the longer way.
+class QuotedName {
+ public:
+  explicit QuotedName(std::string_view name) {
+    const bool plain = name.size() <= short_.size() - 2 && std::ranges::all_of(name, [](char c) {
+      return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_' || c == '|';
+    });
+    if (!plain) {
+      AppendQuoted(long_, name);
+      return;
+    }
+    text_ = {short_.data(), static_cast<std::size_t>(Pen(short_.data()).Text("\"").Text(name).Text("\"").at() -
+                                                     short_.data())};
+  }
+  QuotedName(const QuotedName&) = delete;
+  QuotedName& operator=(const QuotedName&) = delete;
+  std::string_view text() const { return long_.empty() ? text_ : std::string_view(long_); }
+
+ private:
+  std::array<char, 40> short_;
+  std::string_view text_;
+  std::string long_;
+};
 
 void AppendScopeUpToArguments(std::string& out, std::string_view name, std::uint64_t pid, std::uint64_t tid,
                               std::int64_t start_ns, std::int64_t duration_ns) {
@@ -50,29 +113,32 @@ void AppendTraceScope(std::string& out, std::string_view name, std::uint64_t pid
   out += "}},\n";
 }
 
+// Samples are a run's many lines: their texts are written into room that is sure to be enough.
 void AppendTraceSample(std::string& out, std::string_view name, std::uint64_t pid, const TraceSample& sample) {
-  AppendStart(out, name, ",\"cat\":\"default\",\"ph\":\"b\",\"pid\":", pid);
-  AppendInteger(out += ",\"id\":", sample.sequence);
-  AppendTime(out, ",\"ts\":", sample.scheduled_ns);
-  AppendInteger(out += ",\"args\":{\"sample_seq\":", sample.sequence);
-  AppendInteger(out += ",\"query_seq\":", sample.query);
-  AppendInteger(out += ",\"sample_idx\":", sample.index);
-  AppendInteger(out += ",\"issue_start_ns\":", sample.issue_ns);
-  AppendInteger(out += ",\"complete_ns\":", sample.done_ns);
-  out += "}},\n";
-  AppendStart(out, name, ",\"cat\":\"default\",\"ph\":\"e\", \"pid\":", pid);
-  AppendInteger(out += ",\"id\":", sample.sequence);
-  AppendTime(out, ",\"ts\":", sample.scheduled_ns + sample.done_ns);
-  out += "},\n";
+  const QuotedName quoted(name);
+  char sequence[kMostDigits];
+  const std::string_view number(sequence, static_cast<std::size_t>(WriteInteger(sequence, sample.sequence) - sequence));
+  AppendWithin(out, kMostTraceLine + 2 * quoted.text().size(), [&](Pen pen) {
+    pen.Text("{\"name\":").Text(quoted.text()).Text(",\"cat\":\"default\",\"ph\":\"b\",\"pid\":").Integer(pid);
+    pen.Text(",\"id\":").Text(number).Text(",\"ts\":").Microseconds(sample.scheduled_ns);
+    pen.Text(",\"args\":{\"sample_seq\":").Text(number).Text(",\"query_seq\":").Integer(sample.query);
+    pen.Text(",\"sample_idx\":").Integer(sample.index).Text(",\"issue_start_ns\":").Integer(sample.issue_ns);
+    pen.Text(",\"complete_ns\":").Integer(sample.done_ns).Text("}},\n");
+    pen.Text("{\"name\":").Text(quoted.text()).Text(",\"cat\":\"default\",\"ph\":\"e\", \"pid\":").Integer(pid);
+    pen.Text(",\"id\":").Text(number).Text(",\"ts\":").Microseconds(sample.scheduled_ns + sample.done_ns);
+    return pen.Text("},\n").at();
+  });
 }
 
 void AppendTraceCounter(std::string& out, std::string_view name, std::uint64_t pid, std::int64_t at_ns,
                         std::int64_t issue_delay_ns, std::int64_t issue_to_done_ns) {
-  AppendStart(out, name, ",\"ph\": \"C\",\"pid\":", pid);
-  AppendTime(out, ",\"ts\":", at_ns);
-  AppendInteger(out += ",\"args\":{ \"issue_delay\":", issue_delay_ns);
-  AppendInteger(out += ",\"issue_to_done\":", issue_to_done_ns);
-  out += "}},\n";
+  const QuotedName quoted(name);
+  AppendWithin(out, kMostTraceLine + quoted.text().size(), [&](Pen pen) {
+    pen.Text("{\"name\":").Text(quoted.text()).Text(",\"ph\": \"C\",\"pid\":").Integer(pid);
+    pen.Text(",\"ts\":").Microseconds(at_ns);
+    pen.Text(",\"args\":{ \"issue_delay\":").Integer(issue_delay_ns);
+    return pen.Text(",\"issue_to_done\":").Integer(issue_to_done_ns).Text("}},\n").at();
+  });
 }
 
 void AppendTraceFoot(std::string& out, std::int64_t opened_ns) {

@@ -2,6 +2,7 @@
 // Numbers as the LoadGen logs have them: those of a C++ stream in the "C" locale, whatever the process's locale is.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
@@ -22,5 +23,13 @@ void AppendInteger(std::string& out, std::uint64_t value);
 // Nanoseconds as `unit_digits` fewer digits before the dot and the rest after it, exactly: 1234567 with 3 is 1234.567.
 // Range    unit_digits 3 or 6.
 void AppendNanosecondsAs(std::string& out, std::int64_t time_ns, int unit_digits);
+
+// The same at `to`, for texts that are mostly numbers. Both return where the number ends.
+// Range    room for kMostDigits characters, some of which may be overwritten past the number's end.
+inline constexpr std::size_t kMostDigits = 32;
+char* WriteInteger(char* to, std::uint64_t value);
+char* WriteInteger(char* to, std::int64_t value);
+// Nanoseconds as microseconds with three decimals: as AppendNanosecondsAs with 3.
+char* WriteMicroseconds(char* to, std::int64_t time_ns);
 
 }  // namespace assay::record
