@@ -37,16 +37,21 @@ double BrierScore(const RankCurve& curve) {
   return MeanLoss(curve, [](double given) { return (1 - given) * (1 - given); });
 }
 
-double LogLoss(const RankCurve& curve) {
+double CaseLogLoss(double given) {
   static constexpr double kDistance = std::numeric_limits<double>::epsilon();
-  return MeanLoss(
-      curve, [](double given) { return -std::log(std::clamp(given, kDistance, 1 - kDistance)); });
+  return -std::log(std::clamp(given, kDistance, 1 - kDistance));
+}
+
+double LogLoss(const RankCurve& curve) { return MeanLoss(curve, CaseLogLoss); }
+
+std::optional<double> NormalisedEntropy(double log_loss, double prevalence) {
+  if (!(prevalence > 0) || !(prevalence < 1)) return std::nullopt;
+  return log_loss / -(prevalence * std::log(prevalence) + (1 - prevalence) * std::log1p(-prevalence));
 }
 
 std::optional<double> NormalisedEntropy(const RankCurve& curve) {
   if (!(curve.positives > 0) || !(curve.negatives > 0)) return std::nullopt;
-  const double rate = curve.prevalence();
-  return LogLoss(curve) / -(rate * std::log(rate) + (1 - rate) * std::log1p(-rate));
+  return NormalisedEntropy(LogLoss(curve), curve.prevalence());
 }
 
 }  // namespace assay::metric

@@ -24,6 +24,8 @@ double BrierScore(const RankCurve& curve);
 // Threads  safe: pure.
 // Source   scikit-learn 1.9.1 log_loss, the distance included (by values).
 double LogLoss(const RankCurve& curve);
+// The share of one case: -ln(the probability that its score gave to its label), kept away from 0 and 1 as above.
+double CaseLogLoss(double given);
 
 // Log loss over that of a model which always says the prevalence: 1 says nothing, below 1 is better. Comparable between
 // data with different prevalence, which log loss isn't.
@@ -31,5 +33,7 @@ double LogLoss(const RankCurve& curve);
 // Threads  safe: pure.
 // Source   He et al., ADKDD 2014, section 3 (normalized entropy).
 std::optional<double> NormalisedEntropy(const RankCurve& curve);
+// The same from a mean log loss and the share of positives.
+std::optional<double> NormalisedEntropy(double log_loss, double prevalence);
 
 }  // namespace assay::metric
