@@ -5,13 +5,9 @@
 // Both take the same Poisson due times and the same lead, in turn, some seconds in all. On a machine with other work
 // the tail is other processes' time slices, in both; --fifo keeps them out where the system permits it.
 #include <sched.h>
-#include <sys/prctl.h>
-#include <time.h>
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <cerrno>
-#include <cmath>
 #include <cstdio>
 #include <cstring>
 #include <memory>
@@ -22,6 +18,7 @@
 #include "base/system_clock.h"
 #include "load/due_times.h"
 #include "load/load_run.h"
+#include "overhead/bare_loop.h"
 #include "overhead/null_executor.h"
 
 namespace assay::overhead {
@@ -34,40 +31,10 @@ struct Setup {
   bool json = false;
 };
 
-struct Lateness {
-  std::uint64_t queries = 0;
-  double p50_us = 0, p99_us = 0, p999_us = 0, max_us = 0;
-};
-
 struct Row {
   double rate_qps = 0;
   Lateness bare, assay;
 };
-
-// The value with a share q of the others below it, in us. Sorts.
-Lateness Summarise(std::vector<std::int64_t>& late_ns) {
-  std::ranges::sort(late_ns);
-  const auto at = [&](double share) {
-    const auto position = static_cast<std::size_t>(std::floor(share * static_cast<double>(late_ns.size())));
-    return static_cast<double>(late_ns[std::min(position, late_ns.size() - 1)]) / 1e3;
-  };
-  return {late_ns.size(), at(0.5), at(0.99), at(0.999), static_cast<double>(late_ns.back()) / 1e3};
-}
-
-void BareLoop(const std::vector<std::int64_t>& due_ns, base::SystemClock& clock, std::vector<std::int64_t>& late_ns) {
-  prctl(PR_SET_TIMERSLACK, 1UL, 0UL, 0UL, 0UL);
-  const std::int64_t start_ns = clock.NowNs();
-  for (const std::int64_t due : due_ns) {
-    const std::int64_t until_ns = start_ns + due, wake_ns = until_ns - clock.lead_ns();
-    if (clock.NowNs() < wake_ns) {
-      const timespec wake{.tv_sec = wake_ns / 1'000'000'000, .tv_nsec = wake_ns % 1'000'000'000};
-      clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &wake, nullptr);
-    }
-    std::int64_t now_ns = clock.NowNs();
-    while (now_ns < until_ns) now_ns = clock.NowNs();
-    late_ns.push_back(now_ns - until_ns);
-  }
-}
 
 Result<void> AssayRun(const load::Series& series, Executor& executor, Clock& clock,
                       std::vector<std::int64_t>& late_ns) {
@@ -90,7 +57,7 @@ Result<Row> MeasureRate(double rate_qps, const Setup& setup, Executor& executor,
     series.schedule.due_ns = std::move(due.due_ns);
     series.schedule.sample_index.resize(series.schedule.queries());
     bare_ns.reserve(bare_ns.size() + series.schedule.queries());
-    BareLoop(series.schedule.due_ns, clock, bare_ns);
+    BareLoop(series.schedule.due_ns, clock.lead_ns(), bare_ns);
     ASSAY_CHECK_OK(AssayRun(series, executor, clock, assay_ns));
   }
   return Row{rate_qps, Summarise(bare_ns), Summarise(assay_ns)};
