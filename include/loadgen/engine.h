@@ -76,6 +76,12 @@ struct Options {
   std::int64_t lost_after_ns = 0;
   // false: no files at all; the result has what they would say.
   bool write_logs = true;
+  // false: TestResult's latency_ns and issue_delay_ns stay empty, which take 16 bytes a query.
+  bool keep_columns = true;
+  // A test needs about 36 bytes a query. Columns of 8 bytes a query that are longer than this lie in files without a
+  // name, in `column_folder` or, when that is empty, in the folder of the logs; in memory when there is no room for them.
+  std::uint64_t most_column_bytes_in_memory = std::uint64_t(1) << 27;
+  std::string column_folder;
 };
 
 // One test at a time; engines don't know of each other. Answers go to the engine that issued the query.

@@ -45,10 +45,7 @@ void Pages::Reserve(std::uint64_t bytes) {
   if (bytes > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max())) throw std::bad_alloc();
   const std::uint64_t page = PageBytes();
   bytes = (bytes + page - 1) / page * page;
-  if (file_ < 0 && bytes > place_.most_bytes_in_memory) {
-    MoveToFile(bytes);
-    return;
-  }
+  if (file_ < 0 && bytes > place_.most_bytes_in_memory && MoveToFile(bytes)) return;
   if (file_ >= 0 && ::posix_fallocate(file_, 0, static_cast<off_t>(bytes)) != 0) throw std::bad_alloc();
   void* const mapped =
       data_ != nullptr ? ::mremap(data_, capacity_, bytes, MREMAP_MAYMOVE)
@@ -58,19 +55,20 @@ void Pages::Reserve(std::uint64_t bytes) {
   capacity_ = bytes;
 }
 
-void Pages::MoveToFile(std::uint64_t bytes) {
+bool Pages::MoveToFile(std::uint64_t bytes) {
   Pages filed(place_);
   filed.file_ = OpenNameless(place_.folder);
-  if (filed.file_ < 0 || ::posix_fallocate(filed.file_, 0, static_cast<off_t>(bytes)) != 0) throw std::bad_alloc();
+  if (filed.file_ < 0 || ::posix_fallocate(filed.file_, 0, static_cast<off_t>(bytes)) != 0) return false;
   void* const mapped = ::mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_SHARED, filed.file_, 0);
-  if (mapped == MAP_FAILED) throw std::bad_alloc();
+  if (mapped == MAP_FAILED) return false;
   filed.data_ = static_cast<std::byte*>(mapped);
   filed.capacity_ = bytes;
   if (data_ != nullptr) std::memcpy(filed.data_, data_, capacity_);
   Swap(filed);
+  return true;
 }
 
-void Pages::Populate(std::uint64_t first_byte, std::uint64_t bytes) {
+void Pages::Populate(std::uint64_t first_byte, std::uint64_t bytes) const {
   const std::uint64_t page = PageBytes();
   const std::uint64_t from = first_byte / page * page;
   const std::uint64_t until = std::min(capacity_, (first_byte + bytes + page - 1) / page * page);
@@ -79,7 +77,7 @@ void Pages::Populate(std::uint64_t first_byte, std::uint64_t bytes) {
 #endif
 }
 
-void Pages::Release(std::uint64_t first_byte, std::uint64_t bytes) {
+void Pages::Release(std::uint64_t first_byte, std::uint64_t bytes) const {
   const std::uint64_t page = PageBytes();
   const std::uint64_t from = (first_byte + page - 1) / page * page;
   const std::uint64_t until = (first_byte + bytes) / page * page;

@@ -23,7 +23,8 @@ namespace assay::base {
 // Where columns lie. The default is memory, whatever their length.
 struct ColumnPlace {
   std::string folder = {};  // of the files
-  std::uint64_t most_bytes_in_memory = std::numeric_limits<std::uint64_t>::max();  // a longer column lies in a file
+  // A longer column lies in a file; in memory after all when the folder can't take one.
+  std::uint64_t most_bytes_in_memory = std::numeric_limits<std::uint64_t>::max();
 };
 
 // A mapping that grows: what columns are made of.
@@ -39,14 +40,14 @@ class Pages {
   }
   ~Pages();
 
-  // Makes room for at least so many bytes; what is new is 0. Throws std::bad_alloc when there is no room, in memory or,
-  // for a column in a file, on the disk: all of it is reserved there, so that writing can't fail later.
+  // Makes room for at least so many bytes; what is new is 0. Room on a disk is reserved in full, so that writing can't
+  // fail later. Throws std::bad_alloc when there is no room.
   void Reserve(std::uint64_t bytes);
   // Gives the pages of a part real memory now, so that touching them later is no work for the kernel. Does nothing on
   // Linux before 5.14. Other threads may use the pages meanwhile.
-  void Populate(std::uint64_t first_byte, std::uint64_t bytes);
+  void Populate(std::uint64_t first_byte, std::uint64_t bytes) const;
   // Lets go of the whole pages inside a part that lies in a file; nothing for one in memory.
-  void Release(std::uint64_t first_byte, std::uint64_t bytes);
+  void Release(std::uint64_t first_byte, std::uint64_t bytes) const;
 
   std::byte* data() const { return data_; }
   std::uint64_t capacity() const { return capacity_; }
@@ -55,7 +56,7 @@ class Pages {
 
  private:
   void Swap(Pages& other) noexcept;
-  void MoveToFile(std::uint64_t bytes);
+  bool MoveToFile(std::uint64_t bytes);
 
   ColumnPlace place_;
   std::byte* data_ = nullptr;
@@ -118,11 +119,11 @@ class Column {
 
   bool in_file() const { return pages_.in_file(); }
   // As Pages::Populate and Pages::Release, for `count` values from `first` on, as far as they are there.
-  void Populate(std::uint64_t first, std::uint64_t count) {
+  void Populate(std::uint64_t first, std::uint64_t count) const {
     count = Within(first, count);
     if (count > 0) pages_.Populate(first * sizeof(T), count * sizeof(T));
   }
-  void Release(std::uint64_t first, std::uint64_t count) {
+  void Release(std::uint64_t first, std::uint64_t count) const {
     count = Within(first, count);
     if (count > 0 && in_file()) pages_.Release(first * sizeof(T), count * sizeof(T));
   }

@@ -75,13 +75,20 @@ TEST(Column, MovesToTheFileWithWhatItHolds) {
   EXPECT_EQ(column[9'999], 9'999u);
 }
 
-TEST(Column, WithoutRoomThrowsAndKeepsWhatItHolds) {
+TEST(Column, WithoutAFolderStaysInMemory) {
   Column<std::uint64_t> column(ColumnPlace{"/no/such/folder", 4096});
   column.assign(512, 5);
-  EXPECT_THROW(column.resize(10'000), std::bad_alloc);
-  EXPECT_EQ(column.size(), 512u);
+  column.resize(10'000);
+  EXPECT_FALSE(column.in_file());
   EXPECT_EQ(column[511], 5u);
+  EXPECT_EQ(column[512], 0u);
+}
+
+TEST(Column, WithoutRoomThrowsAndKeepsWhatItHolds) {
+  Column<std::uint64_t> column{1, 2, 3};
   EXPECT_THROW(column.reserve(std::uint64_t{1} << 62), std::bad_alloc);
+  EXPECT_THROW(column.resize(std::uint64_t{1} << 58), std::bad_alloc);
+  EXPECT_EQ(column, (std::vector<std::uint64_t>{1, 2, 3}));
 }
 
 }  // namespace

@@ -1,59 +1,87 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "loadgen/answers.h"
 
+#include <algorithm>
+
 #include "loadgen/response_log.h"
 
 namespace assay::loadgen {
+namespace {
 
-Answers::Answers(std::uint64_t samples, std::uint16_t generation, bool tokens, ResponseLog* log, Clock& clock)
+base::Column<std::int64_t> Zeros(std::uint64_t count, const base::ColumnPlace& place) {
+  base::Column<std::int64_t> column(place);
+  column.resize(count);
+  if (!column.in_file()) column.Populate(0, count);
+  return column;
+}
+
+}  // namespace
+
+Answers::Answers(std::uint64_t samples, std::uint16_t generation, bool tokens, ResponseLog* log, Clock& clock,
+                 const base::ColumnPlace& place)
     : clock_(clock),
       log_(log),
-      samples_(samples),
       generation_bits_(std::uint64_t{generation} << kSlotBits),
-      done_ns_(new std::atomic<std::int64_t>[samples]) {
-  for (std::uint64_t slot = 0; slot < samples; ++slot) done_ns_[slot].store(kUnissued, std::memory_order_relaxed);
-  if (!tokens) return;
-  first_token_ns_.reset(new std::atomic<std::int64_t>[samples]);
-  for (std::uint64_t slot = 0; slot < samples; ++slot) first_token_ns_[slot].store(kNone, std::memory_order_relaxed);
-  tokens_ = std::make_unique<std::int64_t[]>(samples);
-}
+      has_tokens_(tokens),
+      done_ns_(Zeros(samples, place)),
+      first_token_ns_(Zeros(tokens ? samples : 0, place)),
+      tokens_(Zeros(tokens ? samples : 0, place)) {}
 
 bool Answers::FindSlot(std::uint64_t id, std::uint64_t* slot) const noexcept {
   const std::uint64_t number = id & kMaxSamples;
   *slot = number - 1;
-  return (id & ~kMaxSamples) == generation_bits_ && number != 0 && number <= samples_;
+  return (id & ~kMaxSamples) == generation_bits_ && number - 1 < done_ns_.size();  // 0 wraps
 }
 
-bool Answers::Claim(std::uint64_t id, std::int64_t now_ns, std::uint64_t* slot) noexcept {
-  std::int64_t state = kOpen;
-  if (!FindSlot(id, slot)) {
-    state = kUnissued;
-  } else if (done_ns_[*slot].compare_exchange_strong(state, now_ns, std::memory_order_acq_rel)) {
-    return true;
+// Counts an answer that found its sample in another state than open.
+void Answers::Refuse(std::int64_t state) noexcept {
+  (state == kUnissued ? foreign_ : doubled_).fetch_add(1, std::memory_order_relaxed);
+}
+
+void Answers::CompleteFast(const mlperf::QuerySampleResponse* responses, std::size_t count, std::int64_t now_ns,
+                           std::uint64_t& answered) noexcept {
+  std::uint64_t taken = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    std::uint64_t slot = 0;
+    if (!FindSlot(responses[i].id, &slot)) [[unlikely]] {
+      Refuse(kUnissued);
+      continue;
+    }
+    const std::atomic_ref<std::int64_t> word = Word(done_ns_, slot);
+    const std::int64_t state = word.load(std::memory_order_relaxed);
+    if (state != kOpen) [[unlikely]] {
+      Refuse(state);
+      continue;
+    }
+    word.store(now_ns + 1, std::memory_order_relaxed);
+    ++taken;
   }
-  (state == kUnissued ? foreign_ : state == kClosed ? late_ : doubled_).fetch_add(1, std::memory_order_relaxed);
-  return false;
+  answered += taken;
 }
 
 void Answers::Complete(mlperf::QuerySampleResponse* responses, std::size_t count,
-                       const mlperf::ResponseCallback& callback) {
-  // Counts what was claimed, also when the callback throws: a claimed sample that isn't counted would be waited for.
-  struct Tally {
-    Answers& answers;
-    std::int64_t now_ns;
-    std::uint64_t claimed = 0;
-    ~Tally() {
-      if (claimed == 0) return;
-      answers.last_progress_ns_.store(now_ns, std::memory_order_relaxed);
-      answers.completed_.fetch_add(claimed, std::memory_order_release);
-    }
-  } tally{*this, clock_.NowNs()};
+                       const mlperf::ResponseCallback& callback, std::uint64_t& answered) {
+  const std::int64_t now_ns = clock_.NowNs();
+  if (log_ == nullptr && !has_tokens_) {
+    CompleteFast(responses, count, now_ns, answered);
+    if (answered != 0) last_progress_ns_.store(now_ns, std::memory_order_relaxed);
+    return;
+  }
   for (std::size_t i = 0; i < count; ++i) {
     mlperf::QuerySampleResponse& response = responses[i];
     std::uint64_t slot = 0;
-    if (!Claim(response.id, tally.now_ns, &slot)) continue;
-    ++tally.claimed;
-    if (tokens_ != nullptr) tokens_[slot] = response.n_tokens;
+    std::int64_t state = kOpen;
+    if (!FindSlot(response.id, &slot)) {
+      Refuse(kUnissued);
+      continue;
+    }
+    if (!Word(done_ns_, slot).compare_exchange_strong(state, now_ns + 1, std::memory_order_relaxed)) {
+      Refuse(state);
+      continue;
+    }
+    ++answered;
+    last_progress_ns_.store(now_ns, std::memory_order_relaxed);
+    if (has_tokens_) tokens_[slot] = response.n_tokens;
     if (log_ == nullptr || !log_->Wants(slot)) continue;
     if (callback) callback(&response);
     log_->Answer(slot, response);
@@ -61,19 +89,19 @@ void Answers::Complete(mlperf::QuerySampleResponse* responses, std::size_t count
 }
 
 void Answers::FirstToken(mlperf::QuerySampleResponse* responses, std::size_t count) {
+  if (!has_tokens_) return;
   const std::int64_t now_ns = clock_.NowNs();
-  if (first_token_ns_ == nullptr) return;
   for (std::size_t i = 0; i < count; ++i) {
     std::uint64_t slot = 0;
-    if (!FindSlot(responses[i].id, &slot) || done_ns_[slot].load(std::memory_order_relaxed) == kUnissued) {
-      foreign_.fetch_add(1, std::memory_order_relaxed);
+    if (!FindSlot(responses[i].id, &slot)) {
+      Refuse(kUnissued);
       continue;
     }
-    const std::int64_t state = done_ns_[slot].load(std::memory_order_relaxed);
-    std::int64_t none = kNone;
+    const std::int64_t state = Word(done_ns_, slot).load(std::memory_order_relaxed);
+    std::int64_t none = 0;
     if (state != kOpen) {
-      (state == kClosed ? late_ : doubled_).fetch_add(1, std::memory_order_relaxed);
-    } else if (!first_token_ns_[slot].compare_exchange_strong(none, now_ns, std::memory_order_relaxed)) {
+      Refuse(state);
+    } else if (!Word(first_token_ns_, slot).compare_exchange_strong(none, now_ns + 1, std::memory_order_relaxed)) {
       doubled_.fetch_add(1, std::memory_order_relaxed);
     } else if (log_ != nullptr && log_->Wants(slot)) {
       log_->FirstToken(slot, responses[i]);
@@ -81,13 +109,35 @@ void Answers::FirstToken(mlperf::QuerySampleResponse* responses, std::size_t cou
   }
 }
 
-std::uint64_t Answers::CloseOpen() {
-  std::uint64_t closed = 0;
-  for (std::uint64_t slot = 0; slot < samples_; ++slot) {
-    std::int64_t state = kOpen;
-    if (done_ns_[slot].compare_exchange_strong(state, kClosed, std::memory_order_acq_rel)) ++closed;
+std::uint64_t Answers::CountOpen(std::uint64_t slots) const {
+  constexpr std::uint64_t kBlock = std::uint64_t{1} << 20;
+  std::uint64_t open = 0;
+  for (std::uint64_t first = 0; first < slots; first += kBlock) {
+    const std::uint64_t until = std::min(slots, first + kBlock);
+    for (std::uint64_t slot = first; slot < until; ++slot) {
+      open += Word(done_ns_, slot).load(std::memory_order_relaxed) == kOpen ? 1 : 0;
+    }
+    done_ns_.Release(first, until - first);
   }
-  return closed;
+  return open;
+}
+
+void Answers::Settle(std::uint64_t slots, std::uint64_t issued, std::uint64_t counted) {
+  lost_ = CountOpen(slots);
+  answered_ = issued - lost_;
+  if (counted > answered_) doubled_.fetch_add(counted - answered_, std::memory_order_relaxed);
+}
+
+void Answers::Release(std::uint64_t first, std::uint64_t count) const {
+  done_ns_.Release(first, count);
+  first_token_ns_.Release(first, count);
+  tokens_.Release(first, count);
+}
+
+void Answers::Populate(std::uint64_t first, std::uint64_t count) const {
+  done_ns_.Populate(first, count);
+  first_token_ns_.Populate(first, count);
+  tokens_.Populate(first, count);
 }
 
 }  // namespace assay::loadgen

@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // Where the answers of one series arrive: a word per sample, sized before the first query.
 //
-// An answer costs a clock reading for the call and one atomic exchange per sample, which claims the sample and stores
-// its time at once. Ids carry the series' generation and the sample's slot, so that a doubled, late or foreign answer
-// is recognised by arithmetic and touches nothing. They stay below 2^47, like the addresses that the official program
-// uses: clients put them into signed integers and doubles.
+// An answer costs a clock reading for the call and, per sample, a look at its word and a store. Ids carry the series'
+// generation and the sample's slot, so that a doubled, late or foreign answer is recognised by arithmetic and touches
+// nothing. They stay below 2^47, like the addresses that the official program uses: clients put them into signed
+// integers and doubles.
+//
+// Two threads that answer the same sample in the same nanosecond may both find it open. Such a sample counts twice and
+// is one slot, so the series' end sees it: see Settle. Where an answer has effects beyond its word (log, tokens), it is
+// claimed by an atomic exchange instead.
 #pragma once
 
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 
 #include "assay/clock.h"
+#include "base/column.h"
 #include "loadgen/loadgen.h"
 
 namespace assay::loadgen {
@@ -25,65 +29,82 @@ class Answers {
   static constexpr std::uint64_t kMaxSamples = (std::uint64_t{1} << kSlotBits) - 1;
   static constexpr std::int64_t kNone = -1;  // no time
 
-  // `log` takes the data of the samples that it wants; may be null. `tokens`: also keep first-token times and token
-  // counts. May throw std::bad_alloc. Range  1 <= samples <= kMaxSamples.
-  Answers(std::uint64_t samples, std::uint16_t generation, bool tokens, ResponseLog* log, Clock& clock);
+  // `log` takes the data of the samples that it wants; null when it wants none. `tokens`: also keep first-token times
+  // and token counts. May throw std::bad_alloc. Range  1 <= samples <= kMaxSamples.
+  Answers(std::uint64_t samples, std::uint16_t generation, bool tokens, ResponseLog* log, Clock& clock,
+          const base::ColumnPlace& place);
 
   std::uint64_t IdOf(std::uint64_t slot) const { return generation_bits_ | (slot + 1); }
+  static std::uint64_t SlotOf(std::uint64_t id) { return (id & kMaxSamples) - 1; }
+  static std::uint64_t GenerationOf(std::uint64_t id) { return id >> kSlotBits; }
 
   // Sample `slot` is about to be handed out. By the issuing thread, before the call.
-  void Open(std::uint64_t slot) { done_ns_[slot].store(kOpen, std::memory_order_relaxed); }
+  void Open(std::uint64_t slot) { Word(done_ns_, slot).store(kOpen, std::memory_order_relaxed); }
 
+  // Adds to `answered` what counts, also when the callback throws: the caller counts it towards the series' end.
   // Threads  any; wait-free and without allocation except for what the log takes.
   // Errors   what the callback throws passes through; the sample counts as answered then.
-  void Complete(mlperf::QuerySampleResponse* responses, std::size_t count, const mlperf::ResponseCallback& callback);
+  void Complete(mlperf::QuerySampleResponse* responses, std::size_t count, const mlperf::ResponseCallback& callback,
+                std::uint64_t& answered);
   void FirstToken(mlperf::QuerySampleResponse* responses, std::size_t count);
 
-  // Samples answered; rises after their columns are visible.
-  const std::atomic<std::uint64_t>& completed() const { return completed_; }
+  bool IsAnswered(std::uint64_t slot) const { return Word(done_ns_, slot).load(std::memory_order_relaxed) > 0; }
   // The clock at the latest answer that counted; kNone before.
   std::int64_t last_progress_ns() const { return last_progress_ns_.load(std::memory_order_relaxed); }
 
-  // Ends all samples that are still open: nothing that comes later counts. Returns how many.
-  std::uint64_t CloseOpen();
+  // Of the samples below `slots`: how many are handed out and not answered.
+  std::uint64_t CountOpen(std::uint64_t slots) const;
+  // When no thread is in Complete or FirstToken any more: counts what stayed open, and how often samples were answered
+  // twice unseen. `issued` samples, all below `slots`, were handed out, `counted` times one counted as answered.
+  void Settle(std::uint64_t slots, std::uint64_t issued, std::uint64_t counted);
 
-  // The clock at the answer; kNone for a sample that has none. After the series' end, or for a sample that `completed`
-  // includes.
+  // The clock at the answer; kNone for a sample that has none. After the series' end, or for a sample that is counted.
   std::int64_t done_ns(std::uint64_t slot) const {
-    const std::int64_t at_ns = done_ns_[slot].load(std::memory_order_relaxed);
-    return at_ns >= 0 ? at_ns : kNone;
+    const std::int64_t word = Word(done_ns_, slot).load(std::memory_order_relaxed);
+    return word > 0 ? word - 1 : kNone;
   }
   std::int64_t first_token_ns(std::uint64_t slot) const {
-    return first_token_ns_[slot].load(std::memory_order_relaxed);
+    return Word(first_token_ns_, slot).load(std::memory_order_relaxed) - 1;
   }
   std::int64_t tokens(std::uint64_t slot) const { return tokens_[slot]; }  // as the client gave it
-  bool has_tokens() const { return tokens_ != nullptr; }
-  std::uint64_t samples() const { return samples_; }
+  bool has_tokens() const { return has_tokens_; }
+  std::uint64_t samples() const { return done_ns_.size(); }
+  // After Settle.
+  std::uint64_t answered() const { return answered_; }
+  std::uint64_t lost() const { return lost_; }
 
   std::uint64_t doubled() const { return doubled_.load(); }
   std::uint64_t foreign() const { return foreign_.load(); }
-  std::uint64_t late() const { return late_.load(); }
+
+  // As base::Column, of what is kept of these samples.
+  void Release(std::uint64_t first, std::uint64_t count) const;
+  void Populate(std::uint64_t first, std::uint64_t count) const;
 
  private:
-  // States of done_ns_ that aren't times.
-  static constexpr std::int64_t kUnissued = -1, kOpen = -2, kClosed = -3;
+  using Column = base::Column<std::int64_t>;
+  // A sample's word: the clock + 1 when it was answered, or one of these.
+  static constexpr std::int64_t kUnissued = 0, kOpen = -1;
 
+  static std::atomic_ref<std::int64_t> Word(const Column& column, std::uint64_t slot) {
+    return std::atomic_ref<std::int64_t>(const_cast<std::int64_t&>(column[slot]));
+  }
   bool FindSlot(std::uint64_t id, std::uint64_t* slot) const noexcept;
-  bool Claim(std::uint64_t id, std::int64_t now_ns, std::uint64_t* slot) noexcept;
+  void Refuse(std::int64_t state) noexcept;
+  void CompleteFast(const mlperf::QuerySampleResponse* responses, std::size_t count, std::int64_t now_ns,
+                    std::uint64_t& answered) noexcept;
 
   Clock& clock_;
   ResponseLog* const log_;
-  const std::uint64_t samples_;
   const std::uint64_t generation_bits_;
-  std::unique_ptr<std::atomic<std::int64_t>[]> done_ns_;
-  std::unique_ptr<std::atomic<std::int64_t>[]> first_token_ns_;
-  std::unique_ptr<std::int64_t[]> tokens_;
+  const bool has_tokens_;
+  Column done_ns_;
+  Column first_token_ns_;  // the clock + 1, 0 = none
+  Column tokens_;
+  std::uint64_t answered_ = 0, lost_ = 0;
 
-  alignas(64) std::atomic<std::uint64_t> completed_{0};
-  std::atomic<std::int64_t> last_progress_ns_{kNone};
+  alignas(64) std::atomic<std::int64_t> last_progress_ns_{kNone};
   std::atomic<std::uint64_t> doubled_{0};
   std::atomic<std::uint64_t> foreign_{0};
-  std::atomic<std::uint64_t> late_{0};
 };
 
 }  // namespace assay::loadgen

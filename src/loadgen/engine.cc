@@ -14,16 +14,18 @@ namespace {
 // How long before its due time a wait changes from sleeping to reading the clock: about what a sleep ends late.
 constexpr std::int64_t kLeadNs = 80'000;
 
-// Counts the calls that are under way.
-class Inside {
+// One call with answers.
+class Visit {
  public:
-  explicit Inside(std::atomic<std::uint64_t>& count) : count_(count) { count_.fetch_add(1); }
-  ~Inside() { count_.fetch_sub(1); }
-  Inside(const Inside&) = delete;
-  Inside& operator=(const Inside&) = delete;
+  explicit Visit(AnswerTraffic& traffic) : traffic_(traffic) { traffic_.Enter(); }
+  ~Visit() { traffic_.Leave(answered); }
+  Visit(const Visit&) = delete;
+  Visit& operator=(const Visit&) = delete;
+
+  std::uint64_t answered = 0;
 
  private:
-  std::atomic<std::uint64_t>& count_;
+  AnswerTraffic& traffic_;
 };
 
 }  // namespace
@@ -33,33 +35,41 @@ Engine::Core::Core() : own_clock_(new base::SystemClock(kLeadNs)), clock_(*own_c
 Engine::Core::Core(Clock& clock) : clock_(clock), generation_(FirstGeneration()) {}
 
 // Engines begin at different generations, so that an answer that is handed to the wrong one is foreign there.
-std::uint32_t Engine::Core::FirstGeneration() {
-  return static_cast<std::uint32_t>(random::SplitMixFinalise(static_cast<std::uint64_t>(clock_.NowNs()) ^
+std::uint16_t Engine::Core::FirstGeneration() {
+  return static_cast<std::uint16_t>(random::SplitMixFinalise(static_cast<std::uint64_t>(clock_.NowNs()) ^
                                                              reinterpret_cast<std::uintptr_t>(this)));
 }
 
 void Engine::Core::Complete(mlperf::QuerySampleResponse* responses, std::size_t count,
                             const mlperf::ResponseCallback& callback) {
-  const Inside inside(inside_);
+  Visit visit(traffic_);
   if (Answers* const answers = current_.load()) {
-    answers->Complete(responses, count, callback);
+    answers->Complete(responses, count, callback, visit.answered);
   } else {
-    strays_.fetch_add(count);
+    Miss(responses, count);
   }
 }
 
 void Engine::Core::FirstToken(mlperf::QuerySampleResponse* responses, std::size_t count) {
-  const Inside inside(inside_);
+  const Visit visit(traffic_);
   if (Answers* const answers = current_.load()) {
     answers->FirstToken(responses, count);
   } else {
-    strays_.fetch_add(count);
+    Miss(responses, count);
+  }
+}
+
+// Counts answers that came when no series was in progress.
+void Engine::Core::Miss(const mlperf::QuerySampleResponse* responses, std::size_t count) {
+  const std::uint16_t generation = generation_.load();
+  for (std::size_t i = 0; i < count; ++i) {
+    (Answers::GenerationOf(responses[i].id) == generation ? late_ : strays_).fetch_add(1);
   }
 }
 
 void Engine::Core::Retire() {
   current_.store(nullptr);
-  while (inside_.load() != 0) std::this_thread::yield();
+  while (!traffic_.Quiet()) std::this_thread::yield();
 }
 
 TestResult Engine::Core::Run(mlperf::SystemUnderTest& sut, mlperf::QuerySampleLibrary& qsl,
@@ -80,6 +90,7 @@ TestResult Engine::Core::Run(mlperf::SystemUnderTest& sut, mlperf::QuerySampleLi
     }
   } const end{*this};
   abort_.store(false);
+  late_.store(0);
   strays_.store(0);
   RunTestOn(*this, sut, qsl, settings, log_settings, options, audit_file, result);
   return result;

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "assay/clock.h"
+#include "loadgen/answer_traffic.h"
 #include "loadgen/answers.h"
 #include "loadgen/engine.h"
 #include "loadgen/issue_threads.h"
@@ -31,18 +32,21 @@ class Engine::Core {
   void Accept(Answers& answers) { current_.store(&answers); }
   // After it no thread uses the answers any more.
   void Retire();
-  std::uint16_t NextGeneration() { return static_cast<std::uint16_t>(++generation_); }
+  const AnswerTraffic& traffic() const { return traffic_; }
+  std::uint16_t NextGeneration() { return ++generation_; }
   // Holds on to the queries of the series that has just ended until the next one ends: clients' threads still look at
   // them after their last answer.
   void KeepQueries(std::shared_ptr<const void> queries) { kept_queries_ = std::move(queries); }
-  // Answers that came while no series was in progress, since the last call.
+  // Answers that came while no series was in progress, since the last call: to the latest series, and to others.
+  std::uint64_t TakeLate() { return late_.exchange(0); }
   std::uint64_t TakeStrays() { return strays_.exchange(0); }
   const std::atomic<bool>& abort() const { return abort_; }
   IssueThreads& threads() { return threads_; }
   Clock& clock() { return clock_; }
 
  private:
-  std::uint32_t FirstGeneration();
+  void Miss(const mlperf::QuerySampleResponse* responses, std::size_t count);
+  std::uint16_t FirstGeneration();
 
   std::unique_ptr<Clock> own_clock_;
   Clock& clock_;
@@ -50,12 +54,10 @@ class Engine::Core {
   std::atomic<bool> running_{false};
   std::atomic<bool> abort_{false};
   std::shared_ptr<const void> kept_queries_;
-  std::uint32_t generation_;  // of the latest series; by the thread that runs tests
-  std::atomic<std::uint64_t> strays_{0};
-  // Who answers enters first and looks for a series then; who ends a series takes it away first and looks for those who
-  // entered then. So either sees the other, and answers of any lateness meet either a series or none.
+  std::atomic<std::uint16_t> generation_;  // of the latest series
+  std::atomic<std::uint64_t> late_{0}, strays_{0};
   alignas(64) std::atomic<Answers*> current_{nullptr};
-  alignas(64) std::atomic<std::uint64_t> inside_{0};
+  AnswerTraffic traffic_;
 };
 
 }  // namespace assay::loadgen

@@ -2,8 +2,9 @@
 #include "loadgen/measured.h"
 
 #include <algorithm>
+#include <array>
+#include <optional>
 
-#include "stats/rank_select.h"
 #include "verdict/mlperf_summary.h"
 
 namespace assay::loadgen {
@@ -12,6 +13,8 @@ namespace {
 using record::MlperfScenario;
 
 constexpr double kSecond = 1e9;
+constexpr std::size_t kBlockValues = 4096;
+constexpr std::uint64_t kPassed = std::uint64_t{1} << 20;  // queries after which passed pages are let go
 
 // As LoadGen counts them: 0, 1 and less than that are faults, each with 0 tokens.
 std::int64_t CountTokens(std::int64_t tokens, Measured& measured) {
@@ -20,89 +23,190 @@ std::int64_t CountTokens(std::int64_t tokens, Measured& measured) {
   return 0;
 }
 
-void MeasureTokens(const Answers& answers, std::uint64_t slot, std::int64_t due_ns, std::int64_t latency_ns,
-                   bool first_tokens, Measured& measured) {
-  const std::int64_t tokens = CountTokens(answers.tokens(slot), measured);
-  measured.token_count += static_cast<std::uint64_t>(tokens);
-  if (!first_tokens) return;
-  if (answers.first_token_ns(slot) == Answers::kNone) {
-    ++measured.no_first_token;
-    return;
+// Gathers values and hands them on a block at a time.
+class BlockBuffer {
+ public:
+  explicit BlockBuffer(const stats::TakeBlock& take) : take_(take) {}
+  void Add(std::int64_t value) {
+    values_[count_++] = value;
+    if (count_ == values_.size()) Flush();
   }
-  const std::int64_t first_ns = answers.first_token_ns(slot) - due_ns;
-  measured.first_token_ns.push_back(first_ns);
-  measured.per_token_ns.push_back((latency_ns - first_ns) / (tokens - 1));
-}
+  void Flush() {
+    if (count_ > 0) take_(std::span<const std::int64_t>(values_).first(count_));
+    count_ = 0;
+  }
+
+ private:
+  const stats::TakeBlock& take_;
+  std::array<std::int64_t, kBlockValues> values_;
+  std::size_t count_ = 0;
+};
 
 }  // namespace
 
-Measured Measure(const load::Schedule& schedule, const SeriesOutcome& outcome, const Answers& answers,
-                 MlperfScenario scenario) {
-  const std::uint64_t spq = schedule.samples_per_query;
-  const bool first_tokens = answers.has_tokens() && scenario != MlperfScenario::kOffline;
-  Measured measured;
-  measured.latency_ns.reserve(outcome.issued_samples);
-  measured.issue_delay_ns.reserve(outcome.issued_queries);
-  if (scenario == MlperfScenario::kMultiStream) measured.query_latency_ns.reserve(outcome.issued_queries);
-  std::int64_t max_latency_ns = 0;
-  for (std::uint64_t query = 0; query < schedule.queries(); ++query) {
-    const std::int64_t issued_ns = outcome.issued_ns[query];
-    if (issued_ns < 0) continue;
-    ++measured.queries;
-    const std::int64_t due_ns = scenario == MlperfScenario::kServer    ? outcome.start_ns + schedule.due_ns[query]
-                                : scenario == MlperfScenario::kOffline ? outcome.start_ns
-                                                                       : issued_ns;
-    measured.issue_delay_ns.push_back(issued_ns - due_ns);
-    std::int64_t last_ns = 0;
-    bool whole = true;
-    for (std::uint64_t slot = query * spq; slot < (query + 1) * spq; ++slot) {
-      const std::int64_t done_ns = answers.done_ns(slot);
-      if (done_ns == Answers::kNone) {
-        measured.latency_ns.push_back(-1);
-        whole = false;
-        continue;
-      }
-      const std::int64_t latency_ns = done_ns - due_ns;
-      ++measured.answered_samples;
-      measured.latency_ns.push_back(latency_ns);
-      max_latency_ns = std::max(max_latency_ns, latency_ns);
-      last_ns = std::max(last_ns, done_ns);
-      if (answers.has_tokens()) MeasureTokens(answers, slot, due_ns, latency_ns, first_tokens, measured);
+SeriesColumns::SeriesColumns(const load::Schedule& schedule, const SeriesOutcome& outcome, const Answers& answers,
+                             MlperfScenario scenario)
+    : schedule_(schedule), outcome_(outcome), answers_(answers), scenario_(scenario) {}
+
+bool SeriesColumns::TakesFirstTokens() const {
+  return answers_.has_tokens() && scenario_ != MlperfScenario::kOffline;
+}
+
+std::int64_t SeriesColumns::DueNs(std::uint64_t query, std::int64_t issued_ns) const {
+  if (scenario_ == MlperfScenario::kServer) return outcome_.start_ns + schedule_.due_ns[query];
+  return scenario_ == MlperfScenario::kOffline ? outcome_.start_ns : issued_ns;
+}
+
+void SeriesColumns::Release(std::uint64_t first_query, std::uint64_t queries) const {
+  if (!outcome_.issued_ns.in_file()) return;
+  const std::uint64_t spq = schedule_.samples_per_query;
+  schedule_.due_ns.Release(first_query, queries);
+  outcome_.issued_ns.Release(first_query, queries);
+  answers_.Release(first_query * spq, queries * spq);
+}
+
+// take(query, due_ns, issued_ns) for each query that went out.
+template <class Take>
+void SeriesColumns::EachQuery(const Take& take) const {
+  const std::uint64_t queries = schedule_.queries();
+  std::uint64_t left = outcome_.issued_queries;  // nothing follows the last one that went out
+  for (std::uint64_t first = 0; first < queries && left > 0; first += kPassed) {
+    const std::uint64_t until = std::min(queries, first + kPassed);
+    for (std::uint64_t query = first; query < until && left > 0; ++query) {
+      const std::int64_t issued_ns = outcome_.issued_ns[query];
+      if (issued_ns < 0) continue;
+      --left;
+      take(query, DueNs(query, issued_ns), issued_ns);
     }
-    if (whole && scenario == MlperfScenario::kMultiStream) measured.query_latency_ns.push_back(last_ns - due_ns);
-    measured.final_scheduled_s = static_cast<double>(due_ns - outcome.start_ns) / kSecond;
-    measured.final_issued_s = static_cast<double>(issued_ns - outcome.start_ns) / kSecond;
-    measured.final_done_s = static_cast<double>(std::max(last_ns, issued_ns) - outcome.start_ns) / kSecond;
+    Release(first, until - first);
+  }
+}
+
+// value(sample) is called for each answered sample; nothing for one without a value.
+template <class Value>
+stats::Int64Blocks SeriesColumns::Blocks(Value value) const {
+  return [this, value](const stats::TakeBlock& take) {
+    BlockBuffer buffer(take);
+    const std::uint64_t spq = schedule_.samples_per_query;
+    EachQuery([&](std::uint64_t query, std::int64_t due_ns, std::int64_t) {
+      for (std::uint64_t slot = query * spq; slot < (query + 1) * spq; ++slot) {
+        const std::int64_t done_ns = answers_.done_ns(slot);
+        if (done_ns == Answers::kNone) continue;
+        const std::optional<std::int64_t> found = value(Sample{slot, due_ns, done_ns});
+        if (found) buffer.Add(*found);
+      }
+    });
+    buffer.Flush();
+  };
+}
+
+stats::Int64Blocks SeriesColumns::LatencyNs() const {
+  return Blocks([](const Sample& sample) { return std::optional(sample.done_ns - sample.due_ns); });
+}
+
+stats::Int64Blocks SeriesColumns::FirstTokenNs() const {
+  return Blocks([this](const Sample& sample) {
+    const std::int64_t first_ns = answers_.first_token_ns(sample.slot);
+    return first_ns == Answers::kNone ? std::nullopt : std::optional(first_ns - sample.due_ns);
+  });
+}
+
+stats::Int64Blocks SeriesColumns::PerTokenNs() const {
+  return Blocks([this](const Sample& sample) -> std::optional<std::int64_t> {
+    const std::int64_t first_ns = answers_.first_token_ns(sample.slot);
+    if (first_ns == Answers::kNone) return std::nullopt;
+    const std::int64_t tokens = answers_.tokens(sample.slot);
+    return (sample.done_ns - first_ns) / ((tokens > 1 ? tokens : 0) - 1);
+  });
+}
+
+stats::Int64Blocks SeriesColumns::QueryLatencyNs() const {
+  return [this](const stats::TakeBlock& take) {
+    BlockBuffer buffer(take);
+    const std::uint64_t spq = schedule_.samples_per_query;
+    EachQuery([&](std::uint64_t query, std::int64_t due_ns, std::int64_t) {
+      std::int64_t last_ns = 0;
+      for (std::uint64_t slot = query * spq; slot < (query + 1) * spq; ++slot) {
+        const std::int64_t done_ns = answers_.done_ns(slot);
+        if (done_ns == Answers::kNone) return;
+        last_ns = std::max(last_ns, done_ns);
+      }
+      buffer.Add(last_ns - due_ns);
+    });
+    buffer.Flush();
+  };
+}
+
+Measured SeriesColumns::Measure() const {
+  Measured measured;
+  const std::uint64_t spq = schedule_.samples_per_query;
+  const bool tokens = answers_.has_tokens(), first_tokens = TakesFirstTokens();
+  std::int64_t max_latency_ns = 0, final_due_ns = 0, final_issued_ns = 0, final_done_ns = 0;
+  EachQuery([&](std::uint64_t query, std::int64_t due_ns, std::int64_t issued_ns) {
+    ++measured.queries;
+    std::int64_t last_ns = 0;
+    for (std::uint64_t slot = query * spq; slot < (query + 1) * spq; ++slot) {
+      const std::int64_t done_ns = answers_.done_ns(slot);
+      if (done_ns == Answers::kNone) continue;
+      ++measured.answered_samples;
+      max_latency_ns = std::max(max_latency_ns, done_ns - due_ns);
+      last_ns = std::max(last_ns, done_ns);
+      if (!tokens) continue;
+      measured.token_count += static_cast<std::uint64_t>(CountTokens(answers_.tokens(slot), measured));
+      if (first_tokens && answers_.first_token_ns(slot) == Answers::kNone) ++measured.no_first_token;
+    }
+    final_due_ns = due_ns, final_issued_ns = issued_ns, final_done_ns = std::max(last_ns, issued_ns);
+  });
+  measured.samples = measured.queries * spq;
+  const auto seconds = [&](std::int64_t at_ns) { return static_cast<double>(at_ns - outcome_.start_ns) / kSecond; };
+  if (measured.queries > 0) {
+    measured.final_scheduled_s = seconds(final_due_ns);
+    measured.final_issued_s = seconds(final_issued_ns);
+    measured.final_done_s = seconds(final_done_ns);
   }
   measured.max_latency_s = static_cast<double>(max_latency_ns) / kSecond;
   return measured;
 }
 
-Result<record::MlperfSummary> SummaryOf(const Measured& measured, const record::MlperfEffective& settings,
-                                        const std::string& sut_name) {
-  std::vector<std::int64_t> answered;
-  const bool complete = measured.answered_samples == measured.latency_ns.size();
-  if (!complete) {
-    std::ranges::copy_if(measured.latency_ns, std::back_inserter(answered), [](std::int64_t ns) { return ns >= 0; });
+std::vector<std::int64_t> SeriesColumns::LatencyList() const {
+  std::vector<std::int64_t> list;
+  list.reserve(outcome_.issued_samples);
+  const std::uint64_t spq = schedule_.samples_per_query;
+  EachQuery([&](std::uint64_t query, std::int64_t due_ns, std::int64_t) {
+    for (std::uint64_t slot = query * spq; slot < (query + 1) * spq; ++slot) {
+      const std::int64_t done_ns = answers_.done_ns(slot);
+      list.push_back(done_ns == Answers::kNone ? -1 : done_ns - due_ns);
+    }
+  });
+  return list;
+}
+
+std::vector<std::int64_t> SeriesColumns::IssueDelayList() const {
+  std::vector<std::int64_t> list;
+  list.reserve(outcome_.issued_queries);
+  EachQuery([&](std::uint64_t, std::int64_t due_ns, std::int64_t issued_ns) { list.push_back(issued_ns - due_ns); });
+  return list;
+}
+
+Result<record::MlperfSummary> SummaryOf(const SeriesColumns& columns, const Measured& measured,
+                                        const record::MlperfEffective& settings, const std::string& sut_name) {
+  verdict::MlperfMeasured all;
+  all.sut_name = sut_name;
+  all.queries = measured.queries;
+  all.latency_ns = columns.LatencyNs();
+  if (settings.scenario == MlperfScenario::kMultiStream) all.query_latency_ns = columns.QueryLatencyNs();
+  if (settings.use_token_latencies && settings.scenario != MlperfScenario::kOffline) {
+    all.first_token_ns = columns.FirstTokenNs();
+    all.per_token_ns = columns.PerTokenNs();
   }
-  const record::MlperfScenario scenario = settings.scenario;
-  verdict::MlperfMeasured columns;
-  columns.sut_name = sut_name;
-  columns.queries = measured.queries;
-  columns.latency_ns = stats::OneBlock(complete ? measured.latency_ns : answered);
-  if (scenario == MlperfScenario::kMultiStream) columns.query_latency_ns = stats::OneBlock(measured.query_latency_ns);
-  if (settings.use_token_latencies && scenario != MlperfScenario::kOffline) {
-    columns.first_token_ns = stats::OneBlock(measured.first_token_ns);
-    columns.per_token_ns = stats::OneBlock(measured.per_token_ns);
-  }
-  columns.token_count = measured.token_count;
-  columns.final_scheduled_s = measured.final_scheduled_s;
-  columns.final_issued_s = measured.final_issued_s;
-  columns.final_done_s = measured.final_done_s;
-  columns.max_latency_s = measured.max_latency_s;
-  ASSAY_TRY(summary, verdict::SummarizeLatencies(columns, settings));
+  all.token_count = measured.token_count;
+  all.final_scheduled_s = measured.final_scheduled_s;
+  all.final_issued_s = measured.final_issued_s;
+  all.final_done_s = measured.final_done_s;
+  all.max_latency_s = measured.max_latency_s;
+  ASSAY_TRY(summary, verdict::SummarizeLatencies(all, settings));
   // What the official program would wait for without end makes this run invalid.
-  if (!complete) summary.min_queries_met = false;
+  if (measured.answered_samples != measured.samples) summary.min_queries_met = false;
   if (measured.no_first_token != 0) summary.perf_constraints_met = false;
   return summary;
 }

@@ -33,8 +33,10 @@ void StartTest(SystemUnderTest* sut, QuerySampleLibrary* qsl, const TestSettings
     std::fputs("LoadGen: StartTest needs a system under test and a query sample library\n", stderr);
     return;
   }
-  const assay::loadgen::TestResult result = assay::loadgen::RunTest(
-      *sut, *qsl, requested_settings, log_settings, assay::loadgen::Options(), audit_config_filename);
+  assay::loadgen::Options options;
+  options.keep_columns = false;  // nobody would see them
+  const assay::loadgen::TestResult result =
+      assay::loadgen::RunTest(*sut, *qsl, requested_settings, log_settings, options, audit_config_filename);
   for (const assay::loadgen::Diagnostic& diagnostic : result.diagnostics) {
     if (diagnostic.in_log && result.verdict != assay::loadgen::Verdict::kNotRun) continue;
     std::fprintf(stderr, "LoadGen: %s%s\n", diagnostic.is_error ? "" : "note: ", diagnostic.text.c_str());

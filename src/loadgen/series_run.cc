@@ -2,7 +2,9 @@
 #include "loadgen/series_run.h"
 
 #include <algorithm>
+#include <chrono>
 #include <limits>
+#include <thread>
 
 namespace assay::loadgen {
 namespace {
@@ -29,28 +31,24 @@ std::int64_t After(std::int64_t from_ns, std::int64_t duration_ns) {
 
 }  // namespace
 
-QueryVectors MakeQueries(const load::Schedule& schedule, const Answers& answers) {
-  QueryVectors queries(schedule.queries());
-  std::uint64_t slot = 0;
-  for (std::vector<mlperf::QuerySample>& query : queries) {
-    query.reserve(schedule.samples_per_query);
-    for (std::uint64_t i = 0; i < schedule.samples_per_query; ++i, ++slot) {
-      query.push_back({answers.IdOf(slot), schedule.sample_index[slot]});
-    }
-  }
-  return queries;
+IssueTimes::IssueTimes(std::uint64_t queries, const base::ColumnPlace& place) : later_by_1_(place) {
+  later_by_1_.resize(queries);
+  if (!in_file()) Populate(0, queries);
 }
 
-SeriesRun::SeriesRun(const load::Schedule& schedule, const IssueRules& rules, QueryVectors& queries, Answers& answers,
-                     mlperf::SystemUnderTest& sut, Clock& clock, const std::atomic<bool>& abort)
+SeriesRun::SeriesRun(const load::Schedule& schedule, const IssueRules& rules, IssuedQueries& queries, Answers& answers,
+                     const AnswerTraffic& traffic, mlperf::SystemUnderTest& sut, Clock& clock,
+                     const std::atomic<bool>& abort)
     : schedule_(schedule),
       rules_(rules),
       queries_(queries),
       answers_(answers),
+      traffic_(traffic),
       sut_(sut),
       clock_(clock),
       abort_(abort),
-      issued_ns_(schedule.queries(), -1) {}
+      answered_before_(traffic.answered()),
+      issued_ns_(schedule.queries(), rules.place) {}
 
 SeriesRun::Wait SeriesRun::WaitUntil(std::int64_t due_ns, std::int64_t* now_ns) {
   while (*now_ns < due_ns) {
@@ -75,14 +73,15 @@ std::int64_t SeriesRun::PatienceNs() const {
 }
 
 SeriesRun::Wait SeriesRun::WaitForAnswers(std::uint64_t samples) {
-  if (answers_.completed().load(std::memory_order_acquire) >= samples) return Wait::kDone;
+  const std::uint64_t goal = AnswerTraffic::At(answered_before_ + samples);
+  if (traffic_.word().load(std::memory_order_acquire) >= goal) return Wait::kDone;
   for (;;) {
     std::int64_t now_ns = clock_.NowNs();
     const std::int64_t patience_ns = PatienceNs();
     const std::int64_t quiet_since_ns = std::max({last_issue_ns_, answers_.last_progress_ns(), start_ns_});
     std::int64_t until_ns = After(now_ns, kSliceNs);
     if (patience_ns >= 0) until_ns = std::min(until_ns, After(quiet_since_ns, patience_ns));
-    if (clock_.WaitForCount(answers_.completed(), samples, until_ns)) return Wait::kDone;
+    if (clock_.WaitForCount(traffic_.word(), goal, until_ns)) return Wait::kDone;
     if (abort_.load(std::memory_order_relaxed)) return Wait::kAborted;
     const std::int64_t progress_ns = answers_.last_progress_ns();
     if (progress_ns > seen_progress_ns_) {
@@ -95,24 +94,44 @@ SeriesRun::Wait SeriesRun::WaitForAnswers(std::uint64_t samples) {
   }
 }
 
+// A sample that two threads answered at once counts twice: then the count is there before the last answer is.
+SeriesRun::Wait SeriesRun::WaitForRest(SeriesOutcome& outcome) {
+  const std::uint64_t slots = SlotsOf(outcome.issued_samples);
+  for (std::uint64_t goal = outcome.issued_samples;;) {
+    const Wait wait = WaitForAnswers(goal);
+    outcome.end_ns = clock_.NowNs();
+    if (wait != Wait::kDone) return wait;
+    const std::uint64_t counted = Counted();
+    const std::uint64_t open = answers_.CountOpen(slots);
+    if (open == 0) return Wait::kDone;
+    goal = counted + open;
+  }
+}
+
+// All samples handed out are below it: one thread issues the list from its front.
+std::uint64_t SeriesRun::SlotsOf(std::uint64_t issued_samples) const {
+  return shards_ == 1 ? issued_samples : answers_.samples();
+}
+
 // Hands out `query` and, when coalescing, all that have fallen due by now. Returns how many queries went out.
-std::uint64_t SeriesRun::IssueOne(std::uint64_t query, std::uint64_t stride, std::int64_t now_ns,
+std::uint64_t SeriesRun::IssueOne(std::uint64_t query, std::uint64_t number, std::int64_t now_ns,
                                   std::vector<mlperf::QuerySample>& merged, Shard& shard) {
   const std::uint64_t spq = schedule_.samples_per_query;
   const auto open = [&](std::uint64_t taken) {
-    issued_ns_[taken] = now_ns;
+    issued_ns_.Set(taken, now_ns);
     for (std::uint64_t slot = taken * spq; slot < (taken + 1) * spq; ++slot) answers_.Open(slot);
   };
   open(query);
   std::uint64_t count = 1;
-  const std::vector<mlperf::QuerySample>* samples = &queries_[query];
+  const std::vector<mlperf::QuerySample>* samples = &queries_.Next(number);
   if (rules_.coalesce) {
-    std::uint64_t next = query + stride;
+    std::uint64_t next = query + shards_;
     if (next < schedule_.queries() && start_ns_ + schedule_.due_ns[next] <= now_ns) {
       merged.assign(samples->begin(), samples->end());
-      for (; next < schedule_.queries() && start_ns_ + schedule_.due_ns[next] <= now_ns; next += stride, ++count) {
+      for (; next < schedule_.queries() && start_ns_ + schedule_.due_ns[next] <= now_ns; next += shards_, ++count) {
         open(next);
-        merged.insert(merged.end(), queries_[next].begin(), queries_[next].end());
+        const std::vector<mlperf::QuerySample>& more = queries_.Next(number);
+        merged.insert(merged.end(), more.begin(), more.end());
       }
       samples = &merged;
     }
@@ -120,18 +139,21 @@ std::uint64_t SeriesRun::IssueOne(std::uint64_t query, std::uint64_t stride, std
   shard.issued += count;
   shard.issued_samples += count * spq;
   if (rules_.max_async_queries != 0) issued_samples_.fetch_add(count * spq, std::memory_order_relaxed);
-  const bool timed = shard.issued % kTimedEvery == 1;
-  sut_.IssueQuery(*samples);
-  if (timed) {
-    ++shard.timed_calls;
-    shard.timed_ns += clock_.NowNs() - now_ns;
+  if (shard.issued < shard.next_timed) {
+    sut_.IssueQuery(*samples);
+    return count;
   }
+  shard.next_timed = shard.issued + kTimedEvery;
+  passed_.store(query, std::memory_order_relaxed);
+  sut_.IssueQuery(*samples);
+  ++shard.timed_calls;
+  shard.timed_ns += clock_.NowNs() - now_ns;
   return count;
 }
 
 // LoadGen's checks, in its order. A maximum is split among the threads as the list is.
-bool SeriesRun::EndsAfter(std::uint64_t number, std::uint64_t shards, std::int64_t issued_ns, Shard& shard) {
-  const auto share = [&](std::uint64_t count) { return count / shards + (number < count % shards ? 1 : 0); };
+bool SeriesRun::EndsAfter(std::uint64_t number, std::int64_t issued_ns, Shard& shard) {
+  const auto share = [&](std::uint64_t count) { return count / shards_ + (number < count % shards_ ? 1 : 0); };
   if (rules_.accuracy) return false;
   if (rules_.scenario != MlperfScenario::kServer && shard.issued >= share(rules_.min_query_count) &&
       issued_ns - start_ns_ >= rules_.target_duration_ns) {
@@ -139,7 +161,7 @@ bool SeriesRun::EndsAfter(std::uint64_t number, std::uint64_t shards, std::int64
     return true;
   }
   if (rules_.max_async_queries != 0) {
-    const std::uint64_t done = answers_.completed().load(std::memory_order_acquire);
+    const std::uint64_t done = Counted();
     const std::uint64_t issued = issued_samples_.load(std::memory_order_relaxed);
     shard.outstanding = issued > done ? (issued - done) / schedule_.samples_per_query : 0;
     if (shard.outstanding > rules_.max_async_queries) {
@@ -162,11 +184,11 @@ bool SeriesRun::EndsAfter(std::uint64_t number, std::uint64_t shards, std::int64
 }
 
 template <bool kDue>
-void SeriesRun::IssueList(std::uint64_t number, std::uint64_t shards, Shard& shard) {
+void SeriesRun::IssueList(std::uint64_t number, Shard& shard) {
   const std::uint64_t queries = schedule_.queries();
   std::vector<mlperf::QuerySample> merged;
   // Room for all at once, so that merging never allocates; memory that isn't touched costs nothing.
-  if (rules_.coalesce) merged.reserve((queries / shards + 1) * schedule_.samples_per_query);
+  if (rules_.coalesce) merged.reserve((queries / shards_ + 1) * schedule_.samples_per_query);
   for (std::uint64_t query = number; query < queries;) {
     if (abort_.load(std::memory_order_relaxed)) {
       shard.stop = Stop::kAborted;
@@ -183,17 +205,17 @@ void SeriesRun::IssueList(std::uint64_t number, std::uint64_t shards, Shard& sha
     shard.last_issue_ns = now_ns;
     if (!kDue) last_issue_ns_ = now_ns;
     if (kDue) shard.last_delay_ns = now_ns - start_ns_ - schedule_.due_ns[query];
-    query += shards * IssueOne(query, shards, now_ns, merged, shard);
-    if (EndsAfter(number, shards, now_ns, shard)) return;
+    query += shards_ * IssueOne(query, number, now_ns, merged, shard);
+    if (EndsAfter(number, now_ns, shard)) return;
   }
 }
 
-void SeriesRun::IssueShard(std::uint64_t number, std::uint64_t shards, Shard& shard) {
+void SeriesRun::IssueShard(std::uint64_t number, Shard& shard) {
   try {
     if (rules_.scenario == MlperfScenario::kServer) {
-      IssueList<true>(number, shards, shard);
+      IssueList<true>(number, shard);
     } else {
-      IssueList<false>(number, shards, shard);
+      IssueList<false>(number, shard);
     }
   } catch (...) {
     shard.stop = Stop::kThrown;
@@ -244,14 +266,41 @@ void SeriesRun::Describe(const std::vector<Shard>& shards, SeriesOutcome& outcom
                                      delay_ns > kBehindNs && calls > 0 && call_ns / calls < kQuickCallNs;
 }
 
-SeriesOutcome SeriesRun::Run(IssueThreads& threads, std::uint64_t thread_count) {
+// Columns that lie in a file: pages that will be needed soon are made ready, those passed are let go, so that issuing
+// neither waits for a disk nor fills the memory.
+void SeriesRun::KeepWindow(const std::stop_token& ended) const {
+  constexpr std::uint64_t kAhead = std::uint64_t{1} << 20, kBehind = std::uint64_t{1} << 21;  // queries
+  const std::uint64_t spq = schedule_.samples_per_query;
+  std::uint64_t released = 0, ready = 0;
+  const auto window = [&](std::uint64_t first, std::uint64_t count, auto&& each) {
+    each(schedule_.due_ns, first, count);
+    each(schedule_.sample_index, first * spq, count * spq);
+    each(issued_ns_, first, count);
+    each(answers_, first * spq, count * spq);
+  };
+  while (!ended.stop_requested()) {
+    const std::uint64_t passed = passed_.load(std::memory_order_relaxed);
+    for (; ready < passed + 2 * kAhead && ready < schedule_.queries(); ready += kAhead) {
+      window(ready, kAhead, [](const auto& column, auto first, auto count) { column.Populate(first, count); });
+    }
+    for (; released + kBehind + kAhead < passed; released += kAhead) {
+      window(released, kAhead, [](const auto& column, auto first, auto count) { column.Release(first, count); });
+    }
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  }
+}
+
+SeriesOutcome SeriesRun::Run(IssueThreads& threads, std::uint64_t thread_count, const std::function<void()>& retire) {
   SeriesOutcome outcome;
-  std::vector<Shard> shards(std::max<std::uint64_t>(1, thread_count));
+  shards_ = std::max<std::uint64_t>(1, thread_count);
+  std::vector<Shard> shards(shards_);
+  std::jthread window;
+  if (issued_ns_.in_file()) window = std::jthread([this](const std::stop_token& ended) { KeepWindow(ended); });
   start_ns_ = seen_progress_ns_ = clock_.NowNs();
   if (thread_count == 0) {
-    IssueShard(0, 1, shards[0]);
+    IssueShard(0, shards[0]);
   } else {
-    threads.RunOnEach(thread_count, [&](std::uint64_t number) { IssueShard(number, thread_count, shards[number]); });
+    threads.RunOnEach(thread_count, [&](std::uint64_t number) { IssueShard(number, shards[number]); });
   }
   Describe(shards, outcome);
   Wait wait = Wait::kDone;
@@ -270,10 +319,13 @@ SeriesOutcome SeriesRun::Run(IssueThreads& threads, std::uint64_t thread_count) 
       outcome.thrown = std::current_exception();
     }
   }
-  if (wait == Wait::kDone && !outcome.thrown) wait = WaitForAnswers(outcome.issued_samples);
   outcome.end_ns = clock_.NowNs();
+  if (wait == Wait::kDone && !outcome.thrown) wait = WaitForRest(outcome);
   outcome.start_ns = start_ns_;
-  outcome.lost_samples = answers_.CloseOpen();
+  window = {};
+  retire();
+  answers_.Settle(SlotsOf(outcome.issued_samples), outcome.issued_samples, Counted());
+  outcome.lost_samples = answers_.lost();
   if (outcome.thrown) {
     outcome.ending = Ending::kAborted;
     outcome.messages.push_back({"error_runtime", "Ending early: The system under test threw an exception."});

@@ -9,13 +9,18 @@
 #include <atomic>
 #include <cstdint>
 #include <exception>
+#include <functional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
 #include "assay/clock.h"
+#include "base/column.h"
 #include "load/plan.h"
+#include "loadgen/answer_traffic.h"
 #include "loadgen/answers.h"
 #include "loadgen/engine.h"
+#include "loadgen/issued_queries.h"
 #include "loadgen/issue_threads.h"
 #include "loadgen/run_settings.h"
 
@@ -30,13 +35,32 @@ struct IssueRules {
   std::int64_t target_duration_ns = 0, max_duration_ns = 0;
   std::int64_t min_duration_ns = 0;  // for the patience below
   std::int64_t lost_after_ns = 0;    // as Options::lost_after_ns
+  base::ColumnPlace place;           // of the columns
+};
+
+// When queries went out: a column that costs nothing before.
+class IssueTimes {
+ public:
+  IssueTimes() = default;
+  IssueTimes(std::uint64_t queries, const base::ColumnPlace& place);  // may throw std::bad_alloc
+
+  // The clock; -1 for a query that didn't go out.
+  std::int64_t operator[](std::uint64_t query) const { return later_by_1_[query] - 1; }
+  void Set(std::uint64_t query, std::int64_t at_ns) { later_by_1_[query] = at_ns + 1; }
+  // As base::Column.
+  void Release(std::uint64_t first, std::uint64_t count) const { later_by_1_.Release(first, count); }
+  void Populate(std::uint64_t first, std::uint64_t count) const { later_by_1_.Populate(first, count); }
+  bool in_file() const { return later_by_1_.in_file(); }
+
+ private:
+  base::Column<std::int64_t> later_by_1_;
 };
 
 struct SeriesOutcome {
   Ending ending = Ending::kComplete;
   std::int64_t start_ns = 0;             // the clock just before the first issue
   std::int64_t end_ns = 0;               // the clock when the last answer had come
-  std::vector<std::int64_t> issued_ns;   // per planned query: the clock when it went out, -1 when it didn't
+  IssueTimes issued_ns;                  // per planned query
   std::uint64_t issued_queries = 0;
   std::uint64_t issued_samples = 0;
   std::uint64_t lost_samples = 0;
@@ -46,18 +70,15 @@ struct SeriesOutcome {
   std::exception_ptr thrown;              // by the system under test
 };
 
-// The queries of a series as the system under test gets them; they stay where they are until it ends.
-using QueryVectors = std::vector<std::vector<mlperf::QuerySample>>;
-QueryVectors MakeQueries(const load::Schedule& schedule, const Answers& answers);
-
 class SeriesRun {
  public:
   // All outlive the object. `abort` is set from any thread.
-  SeriesRun(const load::Schedule& schedule, const IssueRules& rules, QueryVectors& queries, Answers& answers,
-            mlperf::SystemUnderTest& sut, Clock& clock, const std::atomic<bool>& abort);
+  SeriesRun(const load::Schedule& schedule, const IssueRules& rules, IssuedQueries& queries, Answers& answers,
+            const AnswerTraffic& traffic, mlperf::SystemUnderTest& sut, Clock& clock, const std::atomic<bool>& abort);
 
-  // Issues on `threads` when `thread_count` is above 0, else on the calling thread.
-  SeriesOutcome Run(IssueThreads& threads, std::uint64_t thread_count);
+  // Issues on `threads` when `thread_count` is above 0, else on the calling thread. `retire` is called when waiting is
+  // over and returns when no thread answers any more.
+  SeriesOutcome Run(IssueThreads& threads, std::uint64_t thread_count, const std::function<void()>& retire);
 
  private:
   enum class Wait : std::uint8_t { kDone, kAborted, kLost };
@@ -69,25 +90,31 @@ class SeriesRun {
     Stop stop = Stop::kListEnd;
     std::uint64_t issued = 0, issued_samples = 0, outstanding = 0;
     std::int64_t last_issue_ns = 0, duration_ns = 0, last_delay_ns = 0;
+    std::uint64_t next_timed = 0;
     std::int64_t timed_calls = 0, timed_ns = 0;
     std::exception_ptr thrown;
   };
 
-  void IssueShard(std::uint64_t number, std::uint64_t shards, Shard& shard);
+  void IssueShard(std::uint64_t number, Shard& shard);
   template <bool kDue>
-  void IssueList(std::uint64_t number, std::uint64_t shards, Shard& shard);
-  std::uint64_t IssueOne(std::uint64_t query, std::uint64_t stride, std::int64_t now_ns,
+  void IssueList(std::uint64_t number, Shard& shard);
+  void KeepWindow(const std::stop_token& ended) const;
+  std::uint64_t IssueOne(std::uint64_t query, std::uint64_t number, std::int64_t now_ns,
                          std::vector<mlperf::QuerySample>& merged, Shard& shard);
-  bool EndsAfter(std::uint64_t number, std::uint64_t shards, std::int64_t issued_ns, Shard& shard);
+  bool EndsAfter(std::uint64_t number, std::int64_t issued_ns, Shard& shard);
   Wait WaitUntil(std::int64_t due_ns, std::int64_t* now_ns);
   Wait WaitForAnswers(std::uint64_t samples);
+  Wait WaitForRest(SeriesOutcome& outcome);
+  std::uint64_t Counted() const { return traffic_.answered() - answered_before_; }
+  std::uint64_t SlotsOf(std::uint64_t issued_samples) const;
   std::int64_t PatienceNs() const;
   void Describe(const std::vector<Shard>& shards, SeriesOutcome& outcome) const;
 
   const load::Schedule& schedule_;
   const IssueRules& rules_;
-  QueryVectors& queries_;
+  IssuedQueries& queries_;
   Answers& answers_;
+  const AnswerTraffic& traffic_;
   mlperf::SystemUnderTest& sut_;
   Clock& clock_;
   const std::atomic<bool>& abort_;
@@ -95,7 +122,10 @@ class SeriesRun {
   std::int64_t last_issue_ns_ = 0;
   std::int64_t seen_progress_ns_ = 0, longest_silence_ns_ = 0;  // of the waiting thread
   std::atomic<std::uint64_t> issued_samples_{0};                // with several threads and a limit in flight
-  std::vector<std::int64_t> issued_ns_;
+  const std::uint64_t answered_before_;  // by the engine, in earlier series
+  std::uint64_t shards_ = 1;
+  std::atomic<std::uint64_t> passed_{0};  // queries, about: what lies before them isn't needed soon
+  IssueTimes issued_ns_;
 };
 
 }  // namespace assay::loadgen

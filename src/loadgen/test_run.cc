@@ -32,22 +32,30 @@ constexpr std::uint64_t kDefaultSeed = 5489;  // of a Mersenne twister that nobo
 constexpr std::chrono::milliseconds kRegistration(10'000);
 constexpr std::uint64_t kMostRepeatedLines = 1000;  // of one fault
 
+// Longer columns, of more than 16 million values, lie in a file beside the logs.
+base::ColumnPlace PlaceOf(const Options& options, const mlperf::LogSettings& logs) {
+  std::string folder = options.column_folder;
+  if (folder.empty() && options.write_logs) folder = logs.log_output.outdir;
+  return {folder.empty() ? "." : folder, options.most_column_bytes_in_memory};
+}
+
 class TestRun {
  public:
   TestRun(Engine::Core& core, mlperf::SystemUnderTest& sut, mlperf::QuerySampleLibrary& qsl, const Options& options,
-          bool trace, LogFiles& files, TestResult& result)
+          const mlperf::LogSettings& logs, LogFiles& files, TestResult& result)
       : core_(core), sut_(sut), qsl_(qsl), options_(options), files_(files), result_(result),
-        log_(files, result, core.clock()), trace_(files, core.clock(), trace) {}
+        log_(files, result, core.clock()), trace_(files, core.clock(), logs.enable_trace && options.write_logs), place_(PlaceOf(options, logs)) {}
 
   void Run(const mlperf::TestSettings& settings, const std::string& audit_file);
   const std::exception_ptr& thrown() const { return thrown_; }
 
  private:
-  // A performance series with what came of it.
+  // A series with what came of it; for a performance series also what was measured.
   struct Finished {
     SeriesOutcome outcome;
     Measured measured;
     std::optional<record::MlperfSummary> summary;
+    std::vector<std::int64_t> latency_ns, issue_delay_ns;
   };
 
   bool Open(mlperf::TestSettings settings, const std::string& audit_file);
@@ -62,6 +70,8 @@ class TestRun {
   void Load(const load::Series& series);
   void Unload(const load::Series& series) { qsl_.UnloadSamplesFromRam(series.load); }
   SeriesOutcome RunAccepting(SeriesRun& run, Answers& answers);
+  void Measure(const load::Schedule& schedule, const Answers& answers, const record::MlperfEffective& effective,
+               Finished& finished);
   Finished RunOne(const load::Series& series, const record::MlperfEffective& effective);
   IssueRules RulesOf(const load::Series& series, const record::MlperfEffective& effective) const;
   ResponseLogSeries ChooseResponses(const load::Series& series, const record::MlperfEffective& effective);
@@ -84,6 +94,7 @@ class TestRun {
   RunSettings settings_;
   record::MlperfEffective effective_;
   SampleCounts counts_;
+  const base::ColumnPlace place_;  // of schedules and what is measured
   std::uint64_t issue_threads_ = 0;
   std::uint64_t next_sequence_ = 0;                  // number of the next sample generated in this test
   random::Mt19937Stream accuracy_values_{kDefaultSeed};  // runs on over all series, as LoadGen's does
@@ -154,6 +165,7 @@ bool TestRun::Open(mlperf::TestSettings settings, const std::string& audit_file)
 std::optional<std::vector<load::Series>> TestRun::Plan(const RunSettings& settings,
                                                        const record::MlperfEffective& effective, MlperfMode mode) {
   auto plan_settings = PlanOf(settings, effective, counts_, mode);
+  if (plan_settings) plan_settings->place = place_;
   if (!plan_settings) {
     Refuse(plan_settings.error().what);
     return std::nullopt;
@@ -206,13 +218,14 @@ IssueRules TestRun::RulesOf(const load::Series& series, const record::MlperfEffe
   rules.max_duration_ns = static_cast<std::int64_t>(effective.max_duration_ms) * kMs;
   rules.min_duration_ns = static_cast<std::int64_t>(effective.min_duration_ms) * kMs;
   rules.lost_after_ns = options_.lost_after_ns;
+  rules.place = place_;
   return rules;
 }
 
 // Every sample draws a value from one stream that runs over all series; a series shifts its values by an offset of its
 // own, and those that end below the wanted share are logged.
 ResponseLogSeries TestRun::ChooseResponses(const load::Series& series, const record::MlperfEffective& effective) {
-  const std::vector<std::uint64_t>& samples = series.schedule.sample_index;
+  const base::Column<std::uint64_t>& samples = series.schedule.sample_index;
   ResponseLogSeries chosen;
   chosen.all = series.accuracy;
   chosen.first_sequence = next_sequence_;
@@ -255,7 +268,8 @@ void TestRun::LogSeriesEnd(const SeriesOutcome& outcome, const Answers& answers,
                            const std::string& end) {
   for (const SettingsMessage& message : outcome.messages) log_.Message(message);
   Repeat(answers.doubled(), "Attempted to complete a sample twice.");
-  if (const std::uint64_t late = answers.late(); late != 0) {
+  if (const std::uint64_t late = core_.TakeLate(); late != 0) {
+    result_.foreign_responses += late;
     log_.Line("error_runtime", std::to_string(late) + " responses came after their samples had been given up.",
               TestLog::Kind::kError);
   }
@@ -279,10 +293,9 @@ void TestRun::LogSeriesEnd(const SeriesOutcome& outcome, const Answers& answers,
 void TestRun::Count(const SeriesOutcome& outcome, const Answers& answers) {
   result_.issued_queries += outcome.issued_queries;
   result_.issued_samples += outcome.issued_samples;
-  result_.completed_samples += answers.completed().load();
+  result_.completed_samples += answers.answered();
   result_.lost_samples += outcome.lost_samples;
   result_.doubled_responses += answers.doubled();
-  result_.foreign_responses += answers.late();
   if (result_.ending == Ending::kRefused || outcome.ending != Ending::kComplete) result_.ending = outcome.ending;
 }
 
@@ -292,7 +305,7 @@ SeriesOutcome TestRun::RunAccepting(SeriesRun& run, Answers& answers) {
     ~Accepting() { core.Retire(); }
   } const accepting{core_};
   core_.Accept(answers);
-  return run.Run(core_.threads(), issue_threads_);
+  return run.Run(core_.threads(), issue_threads_, [this] { core_.Retire(); });
 }
 
 TestRun::Finished TestRun::RunOne(const load::Series& series, const record::MlperfEffective& effective) {
@@ -302,19 +315,22 @@ TestRun::Finished TestRun::RunOne(const load::Series& series, const record::Mlpe
   log_.Line("generated_query_duration", schedule.generated_duration_ns);
 
   const std::uint64_t first_sequence = next_sequence_;
-  ResponseLog responses(ChooseResponses(series, effective), !has_responses_,
+  ResponseLogSeries chosen = ChooseResponses(series, effective);
+  const bool logs_responses = chosen.all || !chosen.chosen.empty();
+  ResponseLog responses(std::move(chosen), !has_responses_,
                         [this](std::string_view bytes) { files_.Write(LogFile::kAccuracy, bytes); });
-  Answers answers(schedule.sample_index.size(), core_.NextGeneration(), settings_.use_token_latencies, &responses,
-                  core_.clock());
-  const auto queries = std::make_shared<QueryVectors>(MakeQueries(schedule, answers));
+  Answers answers(schedule.sample_index.size(), core_.NextGeneration(), settings_.use_token_latencies,
+                  logs_responses ? &responses : nullptr, core_.clock(), place_);
+  const auto queries = std::make_shared<IssuedQueries>(schedule, answers, std::max<std::uint64_t>(1, issue_threads_));
   const IssueRules rules = RulesOf(series, effective);
-  SeriesRun run(schedule, rules, *queries, answers, sut_, core_.clock(), core_.abort());
+  SeriesRun run(schedule, rules, *queries, answers, core_.traffic(), sut_, core_.clock(), core_.abort());
   const bool print = settings_.print_timestamps && !series.accuracy;
   const std::int64_t begin_s = std::chrono::system_clock::to_time_t(std::chrono::system_clock::now());
   if (print) std::printf("Loadgen :: Perf mode start. system_clock Timestamp = %lld\n", static_cast<long long>(begin_s));
 
   const std::string begin = PowerTimestamp();
-  Finished finished{RunAccepting(run, answers), {}, {}};
+  Finished finished;
+  finished.outcome = RunAccepting(run, answers);
   const std::string end = PowerTimestamp();
   core_.KeepQueries(queries);
 
@@ -333,13 +349,24 @@ TestRun::Finished TestRun::RunOne(const load::Series& series, const record::Mlpe
   trace_.Scope("SampleLoop", finished.outcome.start_ns, finished.outcome.end_ns);
   trace_.Series(schedule, finished.outcome, answers, settings_.scenario, first_sequence);
   Count(finished.outcome, answers);
-  if (!series.accuracy) {
-    finished.measured = Measure(schedule, finished.outcome, answers, settings_.scenario);
-    LogTokenFaults(finished.measured);
-  }
+  if (!series.accuracy) Measure(schedule, answers, effective, finished);
   LogSeriesEnd(finished.outcome, answers, begin, end);
   if (finished.outcome.thrown) thrown_ = finished.outcome.thrown;
   return finished;
+}
+
+void TestRun::Measure(const load::Schedule& schedule, const Answers& answers,
+                      const record::MlperfEffective& effective, Finished& finished) {
+  const SeriesColumns columns(schedule, finished.outcome, answers, settings_.scenario);
+  finished.measured = columns.Measure();
+  if (auto summary = SummaryOf(columns, finished.measured, effective, sut_.Name())) {
+    finished.summary = *std::move(summary);
+  }
+  if (options_.keep_columns) {
+    finished.latency_ns = columns.LatencyList();
+    finished.issue_delay_ns = columns.IssueDelayList();
+  }
+  LogTokenFaults(finished.measured);
 }
 
 void TestRun::LogTokenFaults(const Measured& measured) {
@@ -379,8 +406,6 @@ void TestRun::RunPerformance() {
   Load(series);
   Finished finished = RunOne(series, effective_);
   Unload(series);
-  auto summary = SummaryOf(finished.measured, effective_, sut_.Name());
-  if (summary) finished.summary = *std::move(summary);
   Report(finished);
 }
 
@@ -407,9 +432,7 @@ void TestRun::RunPeak() {
     last = RunOne(plan->front(), effective);
     if (own_load) Unload(plan->front());
     bisected = std::move(*plan);
-    auto summary = SummaryOf(last->measured, effective, sut_.Name());
-    *met = summary.has_value() && summary->perf_constraints_met;
-    if (summary) last->summary = *std::move(summary);
+    *met = last->summary.has_value() && last->summary->perf_constraints_met;
     return last->outcome.ending == Ending::kComplete || last->outcome.ending == Ending::kStopped;
   };
   trials.load = [&] { return Load(bisected.front()), true; };
@@ -455,8 +478,8 @@ void TestRun::Report(Finished& finished) {
   if (finished.outcome.ending != Ending::kComplete && !finished.outcome.messages.empty()) {
     result_.reason += (result_.reason.empty() ? "" : " ") + finished.outcome.messages.back().text;
   }
-  result_.latency_ns = std::move(finished.measured.latency_ns);
-  result_.issue_delay_ns = std::move(finished.measured.issue_delay_ns);
+  result_.latency_ns = std::move(finished.latency_ns);
+  result_.issue_delay_ns = std::move(finished.issue_delay_ns);
 }
 
 void TestRun::Run(const mlperf::TestSettings& settings, const std::string& audit_file) try {
@@ -508,7 +531,7 @@ void RunTestOn(Engine::Core& core, mlperf::SystemUnderTest& sut, mlperf::QuerySa
       return;
     }
   }
-  TestRun run(core, sut, qsl, options, log_settings.enable_trace && options.write_logs, files, result);
+  TestRun run(core, sut, qsl, options, log_settings, files, result);
   run.Run(settings, audit_file);
   const std::vector<std::string> failures = files.Close();
   for (const std::string& failure : failures) result.diagnostics.push_back({true, failure});
