@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <limits>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -77,6 +78,53 @@ TEST(Engine, LatencyCountsFromTheSchedule) {
   EXPECT_GT(result.latency_ns[4], 4 * 25'000'000);
   EXPECT_EQ(result.issue_delay_ns[0], 0);
   EXPECT_FALSE(result.generator_was_bottleneck);  // the system's own blocking is the reason
+}
+
+// A clock whose every reading takes 300 ns of the reader's time.
+class CostlyClock final : public Clock {
+ public:
+  std::int64_t NowNs() noexcept override {
+    clock_.WaitUntilNs(clock_.NowNs() + 300);
+    return clock_.NowNs();
+  }
+  void WaitUntilNs(std::int64_t due_ns) noexcept override { clock_.WaitUntilNs(due_ns); }
+  bool WaitForCount(const std::atomic<std::uint64_t>& counter, std::uint64_t at_least,
+                    std::int64_t deadline_ns) noexcept override {
+    return clock_.WaitForCount(counter, at_least, deadline_ns);
+  }
+  bool CallAtNs(std::int64_t due_ns, TimerCallback callback, void* context) override {
+    return clock_.CallAtNs(due_ns, callback, context);
+  }
+
+ private:
+  base::ManualClock clock_{5'000'000};
+};
+
+// A query takes this generator one reading of the clock at least, 300 ns, and the system nothing but the one that its
+// answer takes. At 1e7 queries/s one is due each 100 ns: the last of 10,000 is 2 ms late or more, and the generator is
+// the reason. At 1e5 there is time for 33 readings between two.
+TEST(Engine, SaysThatItIsTheBottleneck) {
+  for (const double qps : {1e5, 1e7}) {
+    CostlyClock clock;
+    Engine::Core core(clock);
+    Folder folder;
+    NotingQsl qsl(20, 10);
+    ScriptedSut sut([&](const Samples& samples) {
+      mlperf::QuerySampleResponse response = Response(samples[0]);
+      core.Complete(&response, 1, {});
+    });
+    mlperf::TestSettings settings = Settings(mlperf::TestScenario::Server, 10'000);
+    settings.server_target_qps = qps;
+    settings.server_target_latency_ns = 1'000'000'000;
+    const TestResult result = core.Run(sut, qsl, settings, folder.Logs(), Options(), "");
+    EXPECT_EQ(result.ending, Ending::kComplete);
+    EXPECT_EQ(result.generator_was_bottleneck, qps == 1e7) << qps;
+    EXPECT_EQ(result.issue_delay_ns.back() >= 2'000'000, qps == 1e7) << result.issue_delay_ns.back();
+    const bool said = std::ranges::any_of(result.diagnostics, [](const Diagnostic& diagnostic) {
+      return diagnostic.text.find("the generator was the bottleneck") != std::string::npos;
+    });
+    EXPECT_EQ(said, qps == 1e7) << qps;
+  }
 }
 
 // Case A1 (a): 63 queries are too few for the 90th percentile, 64 are enough; the estimate is the maximum.
