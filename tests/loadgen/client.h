@@ -70,8 +70,8 @@ inline mlperf::QuerySampleResponse Response(const mlperf::QuerySample& sample, s
 // A folder for a test's files, removed with the object.
 class Folder {
  public:
-  Folder() {
-    std::string name = (std::filesystem::temp_directory_path() / "loadgen_XXXXXX").string();
+  explicit Folder(const std::filesystem::path& parent = std::filesystem::temp_directory_path()) {
+    std::string name = (parent / "loadgen_XXXXXX").string();
     path_ = mkdtemp(name.data());
   }
   ~Folder() { std::filesystem::remove_all(path_); }
