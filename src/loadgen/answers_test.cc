@@ -52,7 +52,7 @@ TEST(Answers, TakeOnlyIdsThatWereHandedOut) {
   std::uint64_t answered = 0;
   std::vector<mlperf::QuerySampleResponse> responses;
   // Not yet handed out, beyond the last, the reserved id, another series' and the highest id of all: foreign.
-  for (const std::uint64_t id : {answers.IdOf(2), answers.IdOf(4), std::uint64_t{0}, answers.IdOf(0) + (1ull << 31),
+  for (const std::uint64_t id : {answers.IdOf(2), answers.IdOf(4), std::uint64_t{0}, answers.IdOf(0) + (std::uint64_t{1} << 31),
                                  ~std::uint64_t{0}}) {
     responses.emplace_back(id, 0, 0);
   }
