@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
+#include <iterator>
+#include <span>
+#include <string>
+#include <vector>
 
 #include "base/file.h"
 #include "base/json.h"
+#include "cli/score/accuracy_log.h"
 #include "cli/shell/exit_code.h"
 #include "cli/shell/verb.h"
 #include "run/evaluation.h"
@@ -83,18 +90,23 @@ int ScorePredictions(const cli::Arguments& arguments, cli::Terminal& terminal) {
 }
 
 int Run(const cli::Arguments& arguments, cli::Terminal& terminal) {
+  const bool accuracy_log = std::ranges::any_of(cli::kAccuracyFlags, [&](const cli::FlagInfo& flag) {
+    return arguments.Has(flag.name);
+  });
+  if (accuracy_log) return cli::ScoreAccuracyLog(arguments, terminal);
   const bool file_flags = arguments.Has("--score") || arguments.Has("--predicted");
   const auto directory = run::FindRunDirectory(arguments.positional.at(0));
   if (directory && !file_flags) return ScoreRun(*directory, terminal);
   if (!file_flags) {
     Error error = directory.error();
-    error.hint = "for a file of predictions name its columns: --label COLUMN --score COLUMN";
+    error.hint = "for a file of predictions name its columns: --label COLUMN --score COLUMN; for an MLPerf accuracy log "
+                 "its benchmark: --benchmark NAME --round NAME --truth FILE";
     return terminal.Fail(error);
   }
   return ScorePredictions(arguments, terminal);
 }
 
-constexpr cli::FlagInfo kFlags[] = {
+constexpr cli::FlagInfo kFileFlags[] = {
     {"--label", "", "COLUMN", "the right answer (default: label)"},
     {"--score", "", "COLUMN", "score of the positive class"},
     {"--predicted", "", "COLUMN", "the class that was answered"},
@@ -106,6 +118,15 @@ constexpr cli::FlagInfo kFlags[] = {
     {"--metric", "", "NAME", "only this metric; may be given often"},
 };
 
+constexpr auto kFlags = [] {
+  std::array<cli::FlagInfo, std::size(kFileFlags) + std::size(cli::kAccuracyFlags)> flags{};
+  std::ranges::copy(cli::kAccuracyFlags, std::ranges::copy(kFileFlags, flags.begin()).out);
+  return flags;
+}();
+
+// On the help's one screen the flags of accuracy logs are named; the manual has what they take.
+std::string Help(std::span<const std::string> words, bool manual);
+
 }  // namespace
 
 extern const VerbInfo kVerb_score;
@@ -113,7 +134,9 @@ const VerbInfo kVerb_score{
     .name = "score",
     .usage = "RUN | FILE --label COLUMN --score COLUMN",
     .summary = "quality from a run's files, or from a file of predictions",
-    .details = "A NaN, an infinity, an empty field or a decimal comma in a score is refused by row id: none is dropped.\n"
+    .details = "--benchmark NAME --round NAME --truth FILE score an MLPerf accuracy log, of any size, and hold it against "
+               "the gates of its round: by the rules, and as the official checker computes.\n"
+               "A NaN, an infinity, an empty field or a decimal comma in a score is refused by row id: none is dropped.\n"
                "A metric that divides by zero for these cases is undefined, with the reason; it is never 0.",
     .examples = {"assay score runs/20261129-165502-flchain",
                  "assay score preds.csv --label y --score p --positive fraud --base-rate 0.01"},
@@ -122,6 +145,22 @@ const VerbInfo kVerb_score{
     .max_positional = 1,
     .formats = "text json",
     .run = &Run,
+    .sub_help = &Help,
 };
+
+namespace {
+
+std::string Help(std::span<const std::string>, bool manual) {
+  if (manual) return {};
+  VerbInfo verb = kVerb_score;
+  verb.flags = kFileFlags;
+  verb.sub_help = nullptr;
+  std::string names = "an MLPerf accuracy log, see `assay help score`:";
+  for (const char* name : {"--benchmark", "--round", "--truth"}) names += " " + std::string(name);
+  std::string text = cli::HelpText(verb);
+  return text.insert(text.find(verb.summary) + verb.summary.size() + 1, names + "\n");
+}
+
+}  // namespace
 
 }  // namespace assay
