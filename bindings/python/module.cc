@@ -215,7 +215,7 @@ PyObject* ResultTuple(const loadgen::TestResult& result) {
             delays = Bytes(result.issue_delay_ns);
   if (!values || !errors || !warnings || !latencies || !delays) return nullptr;
   const auto flag = [](bool set) { return set ? Py_True : Py_False; };
-  return Py_BuildValue("(sssOOOOKKKKKKOOdOOOOO)", kVerdicts[static_cast<int>(result.verdict)],
+  return Py_BuildValue("(sssOOOOKKKKKKKOOdOOOOO)", kVerdicts[static_cast<int>(result.verdict)],
                        kEndings[static_cast<int>(result.ending)], result.reason.c_str(),
                        flag(result.min_duration_met), flag(result.min_queries_met), flag(result.perf_constraints_met),
                        flag(result.early_stopping_met), static_cast<unsigned long long>(result.issued_queries),
@@ -223,9 +223,10 @@ PyObject* ResultTuple(const loadgen::TestResult& result) {
                        static_cast<unsigned long long>(result.completed_samples),
                        static_cast<unsigned long long>(result.lost_samples),
                        static_cast<unsigned long long>(result.doubled_responses),
-                       static_cast<unsigned long long>(result.foreign_responses), flag(result.generator_was_bottleneck),
-                       flag(result.logs_written), result.peak_qps, values.get(), errors.get(), warnings.get(),
-                       latencies.get(), delays.get());
+                       static_cast<unsigned long long>(result.foreign_responses),
+                       static_cast<unsigned long long>(result.missing_first_tokens),
+                       flag(result.generator_was_bottleneck), flag(result.logs_written), result.peak_qps, values.get(),
+                       errors.get(), warnings.get(), latencies.get(), delays.get());
 }
 
 PyObject* RunTest(PyObject* module, PyObject* args) {

@@ -262,7 +262,7 @@ PyObject* FromConfig(PyObject* self, PyObject* args, PyObject* keywords) {
 
 PyMethodDef test_methods[] = {
     {"FromConfig", Method(&FromConfig), METH_VARARGS | METH_KEYWORDS,
-     "FromConfig(path, model, scenario, conf_type=1)\n--\n\n"
+     "FromConfig($self, path, model, scenario, conf_type=1)\n--\n\n"
      "Takes what a configuration file says for a model and a scenario: 0, or a negative errno.\n"
      "conf_type 0: the official defaults only; 1: those and the file; 2: the file only."},
     pickling[0],

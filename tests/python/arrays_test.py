@@ -115,6 +115,10 @@ class ArraysTest(ClientTest):
         self.assertEqual(result.ending, "complete")
         self.assertFalse([error for error in result.errors if "token" in error])
         self.assertIn("result_tokens_per_second", result.values)
+        self.assertEqual(result.missing_first_tokens, 0)
+        without = self.sut(lambda ids, indices: lg.QuerySamplesCompleteArrays(ids), construct=lg.ConstructArraySUT)
+        result = lg.RunTest(without, self.qsl, settings)
+        self.assertEqual(result.missing_first_tokens, result.issued_samples)
 
     def test_elements_of_other_sizes_and_distances(self):
         """Every other element, backwards, 4 bytes wide."""

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Types, enumerations, settings and their pickles."""
+import ast
 import copy
 import inspect
 import operator
@@ -62,6 +63,22 @@ class NamesTest(unittest.TestCase):
             self.assertEqual(re.findall(r"(?:^|, |,\s+|\n\s+)(\w+):", declared), list(parameters), name)
         for name in DEFAULTS:
             self.assertRegex(stubs, rf"(?m)^    {name}: {type(DEFAULTS[name]).__name__}$")
+
+    def test_stubs_know_all_attributes(self):
+        """Each class has in the stubs what it has at run time, and no more; methods take the arguments stated there."""
+        with open(os.path.join(os.path.dirname(lg.__file__), "__init__.pyi")) as file:
+            classes = {node.name: node for node in ast.parse(file.read()).body if isinstance(node, ast.ClassDef)}
+        for name, node in classes.items():
+            members = {getattr(item, "name", None) or item.target.id: item for item in node.body
+                       if isinstance(item, (ast.FunctionDef, ast.AnnAssign))}
+            thing = getattr(lg, name)
+            there = set(getattr(thing, "__dataclass_fields__", ())) or vars(thing)
+            self.assertEqual({member for member in members if not member.startswith("_")},
+                             {member for member in there if not member.startswith("_")}, name)
+            for member, item in members.items():
+                if isinstance(item, ast.FunctionDef) and not item.decorator_list and not member.startswith("_"):
+                    self.assertEqual([argument.arg for argument in item.args.args],
+                                     list(inspect.signature(getattr(thing, member)).parameters), f"{name}.{member}")
 
 
 class EnumerationTest(unittest.TestCase):

@@ -153,6 +153,7 @@ class TestResult:
     lost_samples: int
     doubled_responses: int
     foreign_responses: int
+    missing_first_tokens: int
     generator_was_bottleneck: bool
     logs_written: bool
     peak_qps: float

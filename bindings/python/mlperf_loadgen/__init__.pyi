@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
+import dataclasses
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, ClassVar, Generic, SupportsIndex, TypeVar, overload
 
@@ -55,6 +56,9 @@ class QuerySampleResponse:
 
 class _Vector(list[_Item], Generic[_Item]):
     def __init__(self, items: Iterable[_Item] = ...) -> None: ...
+    def append(self, x: _Item) -> None: ...
+    def extend(self, items: Iterable[_Item]) -> None: ...
+    def insert(self, i: SupportsIndex, x: _Item) -> None: ...
 
 class VectorQuerySample(_Vector[QuerySample]): ...
 class VectorQuerySampleResponse(_Vector[QuerySampleResponse]): ...
@@ -121,6 +125,7 @@ class LogSettings:
     enable_trace: bool
     def __init__(self) -> None: ...
 
+@dataclasses.dataclass(frozen=True)
 class TestResult:
     verdict: str
     ending: str
@@ -135,6 +140,7 @@ class TestResult:
     lost_samples: int
     doubled_responses: int
     foreign_responses: int
+    missing_first_tokens: int
     generator_was_bottleneck: bool
     logs_written: bool
     peak_qps: float
