@@ -115,10 +115,23 @@ class ArraysTest(ClientTest):
         self.assertEqual(result.ending, "complete")
         self.assertFalse([error for error in result.errors if "token" in error])
         self.assertIn("result_tokens_per_second", result.values)
-        self.assertEqual(result.missing_first_tokens, 0)
-        without = self.sut(lambda ids, indices: lg.QuerySamplesCompleteArrays(ids), construct=lg.ConstructArraySUT)
-        result = lg.RunTest(without, self.qsl, settings)
-        self.assertEqual(result.missing_first_tokens, result.issued_samples)
+
+    def test_missing_first_tokens(self):
+        for construct in (lg.ConstructArraySUT, lg.ConstructFastSUT):
+            def issue(ids, indices):
+                ids = array.array("Q", ids)
+                if indices[0] % 2 == 0:
+                    lg.FirstTokenCompleteArrays(ids)
+                lg.QuerySamplesCompleteArrays(ids, n_tokens=array.array("q", [2]))
+                odd.append(indices[0] % 2)
+
+            odd = []
+            settings = make_settings(lg.TestScenario.Server)
+            settings.server_target_qps = 1e6
+            settings.use_token_latencies = True
+            result = lg.RunTest(self.sut(issue, construct=construct), self.qsl, settings)
+            self.assertEqual((result.ending, result.missing_first_tokens), ("complete", sum(odd)))
+            self.assertTrue(0 < sum(odd) < len(odd))
 
     def test_elements_of_other_sizes_and_distances(self):
         """Every other element, backwards, 4 bytes wide."""
