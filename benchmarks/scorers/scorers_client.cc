@@ -23,7 +23,7 @@
 
 #include "metric/detection/box_detection.h"
 #include "metric/rank/rank_curve.h"
-#include "metric/resample/bootstrap.h"
+#include "metric/resample/curve_bootstrap.h"
 #include "metric/text/rouge.h"
 #include "metric/text/squad.h"
 #include "metric/text/word_errors.h"
@@ -86,9 +86,21 @@ struct Cases {
 
 Scorer AveragePrecision(Input& input) {
   return [cases = Cases(input)]() -> Values {
-    const auto curve = assay::metric::BuildRankCurve(cases.columns());
+    const auto curve = assay::metric::BuildRankCurve(cases.columns(), assay::metric::Thresholds::kAtPositives);
     if (!curve) return {};
     return {assay::metric::AveragePrecision(*curve).value_or(-1)};
+  };
+}
+
+// All of it for 200 replicates: sorting too.
+Scorer AveragePrecisionBootstrap(Input& input) {
+  return [cases = Cases(input)]() -> Values {
+    const auto curve = assay::metric::BuildRankCurve(cases.columns(), assay::metric::Thresholds::kAtPositives);
+    if (!curve) return {};
+    const auto outcome = assay::metric::BootstrapCurve(
+        *curve, {&assay::metric::AveragePrecision, &assay::metric::AveragePrecisionLeavingOut},
+        {.seed = 1, .replicates = kReplicates, .kind = assay::metric::BootstrapKind::kBca});
+    return outcome ? Values{outcome->estimate} : Values();
   };
 }
 
@@ -190,6 +202,7 @@ bool ScoreOnce(const Scorer& scorer) {
 int main(int argc, char** argv) {
   const std::map<std::string_view, Scorer (*)(Input&)> scorers{
       {"average_precision", &AveragePrecision},
+      {"average_precision_bootstrap", &AveragePrecisionBootstrap},
       {"detections", &Detections},
       {"rouge", &Rouge<assay::metric::Stemming::kNone>},
       {"rouge_stemmed", &Rouge<assay::metric::Stemming::kPorter>},

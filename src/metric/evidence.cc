@@ -41,13 +41,13 @@ Result<Measurements> FromClasses(const MetricInfo& info, const MetricInput& inpu
 }
 
 Result<Measurements> FromScores(const MetricInfo& info, const MetricInput& input,
-                                Measurements (*formula)(const RankCurve&, const MetricInput&)) {
+                                Measurements (*formula)(const RankCurve&, const MetricInput&), Thresholds thresholds) {
   if (input.quality == nullptr) return Measurements{Undefined(info, "no scored cases")};
   if (const auto reason = NotTwoClasses(*input.quality)) return Measurements{Undefined(info, *reason)};
   if (input.quality->score.empty() && !input.quality->label.empty()) {
     return Measurements{Undefined(info, "no scores: the system answers with decisions only")};
   }
-  ASSAY_TRY(curve, BuildRankCurve(*input.quality));
+  ASSAY_TRY(curve, BuildRankCurve(*input.quality, thresholds));
   return formula(curve, input);
 }
 

@@ -23,9 +23,10 @@ Result<Measurements> FromDecisions(const MetricInfo& info, const MetricInput& in
 // Any number of classes, decisions made.
 Result<Measurements> FromClasses(const MetricInfo& info, const MetricInput& input,
                                  Measurements (*formula)(const ClassTable& table, const MetricInput& input));
-// Two classes, scores.
+// Two classes, scores. kAtPositives where only the order of the scores matters.
 Result<Measurements> FromScores(const MetricInfo& info, const MetricInput& input,
-                                Measurements (*formula)(const RankCurve& curve, const MetricInput& input));
+                                Measurements (*formula)(const RankCurve& curve, const MetricInput& input),
+                                Thresholds thresholds = Thresholds::kAll);
 // A load run.
 Result<Measurements> FromPerformance(const MetricInfo& info, const MetricInput& input,
                                      Measurements (*formula)(const PerformanceColumns& run, const MetricInput& input));

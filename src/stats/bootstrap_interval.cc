@@ -5,6 +5,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <vector>
 
 #include "stats/distribution_distance.h"
 #include "stats/normal_distribution.h"
@@ -35,6 +36,13 @@ Result<Interval> BasicBootstrap(std::span<const double> replicates, double estim
 
 Result<std::optional<BcaInterval>> BcaBootstrap(std::span<const double> replicates, double estimate,
                                                 std::span<const double> jackknife, double level) {
+  std::vector<LeftOut> each;
+  for (const double value : jackknife) each.push_back({value, 1});
+  return BcaBootstrap(replicates, estimate, each, level);
+}
+
+Result<std::optional<BcaInterval>> BcaBootstrap(std::span<const double> replicates, double estimate,
+                                                std::span<const LeftOut> jackknife, double level) {
   ASSAY_CHECK_OK(Check(replicates, level));
   const auto [first, last] = std::ranges::equal_range(replicates, estimate);
   const auto below = static_cast<double>(first - replicates.begin());
@@ -42,13 +50,19 @@ Result<std::optional<BcaInterval>> BcaBootstrap(std::span<const double> replicat
   const double share = (below + equal / 2) / static_cast<double>(replicates.size());
   if (!(share > 0 && share < 1) || jackknife.empty()) return std::nullopt;
 
-  const double mean = std::accumulate(jackknife.begin(), jackknife.end(), 0.0) / static_cast<double>(jackknife.size());
+  double sum = 0;
+  double cases = 0;
+  for (const LeftOut& one : jackknife) {
+    sum += one.cases * one.value;
+    cases += one.cases;
+  }
+  const double mean = sum / cases;
   double squares = 0;
   double cubes = 0;
-  for (const double one : jackknife) {
-    const double gap = mean - one;
-    squares += gap * gap;
-    cubes += gap * gap * gap;
+  for (const LeftOut& one : jackknife) {
+    const double gap = mean - one.value;
+    squares += one.cases * gap * gap;
+    cubes += one.cases * gap * gap * gap;
   }
   if (!(squares > 0)) return std::nullopt;
 

@@ -36,6 +36,14 @@ struct BcaInterval {
 Result<std::optional<BcaInterval>> BcaBootstrap(std::span<const double> replicates, double estimate,
                                                 std::span<const double> jackknife, double level);
 
+// The statistic without one case, the same for `cases` of them.
+struct LeftOut {
+  double value = 0;
+  double cases = 1;
+};
+Result<std::optional<BcaInterval>> BcaBootstrap(std::span<const double> replicates, double estimate,
+                                                std::span<const LeftOut> jackknife, double level);
+
 // Standard deviation of the replicates.
 // Range    at least 2; else NaN.
 double BootstrapError(std::span<const double> replicates);

@@ -37,7 +37,7 @@ Result<Measurements> Compute(const MetricInput& input) {
                   *all.front().value / curve.prevalence());
     all.front().note = text;
     return all;
-  });
+  }, metric::Thresholds::kAtPositives);
 }
 
 }  // namespace

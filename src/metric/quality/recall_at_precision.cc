@@ -36,7 +36,7 @@ Result<Measurements> Compute(const MetricInput& input) {
     all[1].value = point->precision;
     all[2].value = point->threshold;
     return all;
-  });
+  }, metric::Thresholds::kAtPositives);
 }
 
 }  // namespace

@@ -2,12 +2,16 @@
 #include "metric/rank/rank_curve.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <numeric>
+#include <limits>
 #include <span>
 #include <string>
 #include <tuple>
 #include <utility>
+
+#include "metric/rank/level_index.h"
+#include "metric/rank/score_sort.h"
 
 namespace assay::metric {
 namespace {
@@ -59,41 +63,138 @@ Result<void> CheckColumns(const QualityColumns& cases) {
   return {};
 }
 
-}  // namespace
+// Adds a group. Where only steps are wanted, a group of negatives joins one of negatives before it.
+void Append(RankCurve& curve, Thresholds thresholds, double threshold, std::size_t true_positives,
+            std::size_t false_positives) {
+  const auto p = static_cast<double>(true_positives);
+  const std::size_t last = curve.groups() - 1;
+  if (thresholds == Thresholds::kAtPositives && curve.groups() > 0 && curve.true_positives[last] == p &&
+      (last == 0 ? p == 0 : curve.true_positives[last - 1] == p)) {
+    curve.threshold[last] = threshold;
+    curve.false_positives[last] = static_cast<double>(false_positives);
+    return;
+  }
+  curve.threshold.push_back(threshold);
+  curve.true_positives.push_back(p);
+  curve.false_positives.push_back(static_cast<double>(false_positives));
+}
 
-Result<RankCurve> BuildRankCurve(const QualityColumns& cases) {
-  ASSAY_CHECK_OK(CheckColumns(cases));
-  const auto weight = [&](std::size_t row) { return cases.weight.empty() ? 1.0 : cases.weight[row]; };
+RankCurve WithTotals(std::size_t positives, std::size_t negatives, std::size_t groups) {
+  RankCurve curve;
+  curve.cases = positives + negatives;
+  curve.positive_cases = positives;
+  curve.positives = curve.positive_squares = static_cast<double>(positives);
+  curve.negatives = static_cast<double>(negatives);
+  for (auto* column : {&curve.threshold, &curve.true_positives, &curve.false_positives}) column->reserve(groups);
+  return curve;
+}
 
-  std::vector<std::size_t> order;
+// Every case counts 1: the scores of either class are sorted by themselves and merged, so that no label is moved.
+RankCurve Merged(const QualityColumns& cases, std::size_t positives, Thresholds thresholds) {
+  std::array<std::vector<double>, 2> scores;
+  scores[0].resize(cases.label.size() - positives + 1);  // one more, so that a row can be written to both
+  scores[1].resize(positives + 1);
+  std::array<std::size_t, 2> count{};
+  for (std::size_t row = 0; row < cases.label.size(); ++row) {
+    scores[0][count[0]] = scores[1][count[1]] = cases.score[row] + 0.0;  // -0.0 is 0.0
+    ++count[cases.label[row] == 1 ? 1 : 0];
+  }
+  for (std::size_t side : {0, 1}) {
+    scores[side].resize(count[side]);
+    SortDescending(scores[side]);
+  }
+  RankCurve curve = WithTotals(count[1], count[0], cases.label.size());
+  std::size_t p = 0;
+  std::size_t n = 0;
+  while (p < count[1] || n < count[0]) {
+    const bool negative = p == count[1] || (n < count[0] && scores[0][n] > scores[1][p]);
+    const double threshold = negative ? scores[0][n] : scores[1][p];
+    while (p < count[1] && scores[1][p] == threshold) ++p;
+    while (n < count[0] && scores[0][n] == threshold) ++n;
+    Append(curve, thresholds, threshold, p, n);
+  }
+  return curve;
+}
+
+// Every case counts 1 and few are positive: only these are sorted, each negative is counted where it falls between them.
+RankCurve Counted(const QualityColumns& cases, std::size_t positives) {
+  std::vector<double> scores;
+  scores.reserve(positives);
+  for (std::size_t row = 0; row < cases.label.size(); ++row) {
+    if (cases.label[row] == 1) scores.push_back(cases.score[row] + 0.0);
+  }
+  SortDescending(scores);
+  std::vector<double> levels = scores;
+  levels.erase(std::ranges::unique(levels).begin(), levels.end());
+  struct Gap {
+    double lowest = std::numeric_limits<double>::infinity();
+    std::uint32_t above = 0, level = 0;  // negatives above the gap's level, below the one before; at it
+  };
+  std::vector<Gap> gaps(levels.size() + 1);
+  const LevelIndex index(levels);
+  for (std::size_t row = 0; row < cases.label.size(); ++row) {
+    if (cases.label[row] == 1) continue;
+    const double score = cases.score[row];
+    const std::size_t at = index.FirstAtMost(score);
+    if (at < levels.size() && levels[at] == score) {
+      ++gaps[at].level;
+      continue;
+    }
+    ++gaps[at].above;
+    gaps[at].lowest = std::min(gaps[at].lowest, score);
+  }
+  RankCurve curve = WithTotals(positives, cases.label.size() - positives, 2 * levels.size());
+  std::size_t p = 0;
+  std::size_t n = 0;
+  for (std::size_t at = 0; at < gaps.size(); ++at) {
+    if (gaps[at].above > 0) Append(curve, Thresholds::kAll, gaps[at].lowest + 0.0, p, n += gaps[at].above);
+    if (at + 1 == gaps.size()) break;
+    while (p < positives && scores[p] == levels[at]) ++p;
+    Append(curve, Thresholds::kAll, levels[at], p, n += gaps[at].level);
+  }
+  return curve;
+}
+
+Result<RankCurve> Weighted(const QualityColumns& cases) {
+  std::vector<ScoredRow> order;
   order.reserve(cases.label.size());
   for (std::size_t row = 0; row < cases.label.size(); ++row) {
-    if (weight(row) > 0) order.push_back(row);
+    if (cases.weight[row] > 0) order.push_back({cases.score[row] + 0.0, row});
   }
   if (order.empty()) return Fail(ErrorCode::kEmpty, "expected at least 1 case with a weight above 0, found none");
-  // Ties are broken by row only so that sums of fractional weights are the same on every machine.
-  std::ranges::sort(order, [&](std::size_t a, std::size_t b) {
-    if (cases.score[a] != cases.score[b]) return cases.score[a] > cases.score[b];
-    return a < b;
-  });
+  // Ties are in the order of their rows so that sums of fractional weights are the same on every machine.
+  SortDescending(order);
 
   RankCurve curve;
   curve.cases = order.size();
-  for (const std::size_t row : order) {
-    if (curve.threshold.empty() || cases.score[row] != curve.threshold.back()) {
-      curve.threshold.push_back(cases.score[row]);
+  for (const ScoredRow& one : order) {
+    if (curve.threshold.empty() || one.score != curve.threshold.back()) {
+      curve.threshold.push_back(one.score);
       curve.true_positives.push_back(curve.positives);
       curve.false_positives.push_back(curve.negatives);
     }
-    const bool positive = cases.label[row] == 1;
-    (positive ? curve.positives : curve.negatives) += weight(row);
+    const bool positive = cases.label[one.row] == 1;
+    const double weight = cases.weight[one.row];
+    (positive ? curve.positives : curve.negatives) += weight;
     curve.true_positives.back() = curve.positives;
     curve.false_positives.back() = curve.negatives;
-    curve.positive_squares += positive ? weight(row) * weight(row) : 0;
+    curve.positive_squares += positive ? weight * weight : 0;
     curve.positive_cases += positive ? 1 : 0;
-    curve.weighted = curve.weighted || weight(row) != 1;
+    curve.weighted = curve.weighted || weight != 1;
   }
   return curve;
+}
+
+}  // namespace
+
+Result<RankCurve> BuildRankCurve(const QualityColumns& cases, Thresholds thresholds) {
+  ASSAY_CHECK_OK(CheckColumns(cases));
+  if (std::ranges::any_of(cases.weight, [](double weight) { return weight != 1; })) return Weighted(cases);
+  const auto positives = static_cast<std::size_t>(std::ranges::count(cases.label, 1));
+  // From there on a merge of sorted scores is faster than looking each negative up.
+  constexpr std::size_t kRare = 8;
+  const bool few = positives < cases.label.size() / kRare && cases.label.size() < std::numeric_limits<std::uint32_t>::max();
+  return thresholds == Thresholds::kAtPositives && few ? Counted(cases, positives) : Merged(cases, positives, thresholds);
 }
 
 std::optional<double> AveragePrecision(const RankCurve& curve) {

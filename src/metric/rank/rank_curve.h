@@ -30,13 +30,20 @@ struct RankCurve {
   double prevalence() const { return positives / (positives + negatives); }
 };
 
-// Sorts and groups the cases. Rows with weight 0 are left out before anything else.
+enum class Thresholds : std::uint8_t {
+  kAll,          // every distinct score
+  kAtPositives,  // neighbouring ones that only add negatives are one: at most two for each distinct score of a positive
+};
+
+// Sorts and groups the cases. Rows with weight 0 are left out before anything else. With kAtPositives the curve is as
+// short as the rare class is small and no sum over it is different, to the last bit where nothing is weighted; what it
+// leaves out are thresholds below which precision falls and recall stays. Weighted cases keep all thresholds.
 // Shape    label and score of equal length; ids and weight of that length or empty; any order, not modified.
 // Range    label 0 or 1; score finite; weight finite and >= 0, not all 0.
 // Errors   kEmpty without a case or without weight; kNotFinite naming up to ten rows by id; kOutOfRange for labels and
 //          weights; kContradiction for lengths. No row is dropped silently.
 // Threads  safe: pure.
-Result<RankCurve> BuildRankCurve(const QualityColumns& cases);
+Result<RankCurve> BuildRankCurve(const QualityColumns& cases, Thresholds thresholds = Thresholds::kAll);
 
 // Sum over groups of (step in recall) x precision: no interpolation, ties as one step; all scores equal gives the
 // prevalence.

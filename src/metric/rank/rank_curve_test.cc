@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <numeric>
@@ -124,6 +125,112 @@ TEST(RankCurve, SwappingTheClassesMirrorsRocAuc) {
   for (std::int32_t& label : swapped.label) label = 1 - label;
   for (double& score : swapped.score) score = -score;
   EXPECT_NEAR(*RocAuc(*BuildRankCurve(cases.Get())), *RocAuc(*BuildRankCurve(swapped.Get())), 1e-14);
+}
+
+// The curve row by row, sorted by comparison: what the sums mean, without anything that makes them fast.
+RankCurve PlainCurve(const OwnedCases& cases) {
+  std::vector<std::size_t> order(cases.label.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  const auto weight = [&](std::size_t row) { return cases.weight.empty() ? 1.0 : cases.weight[row]; };
+  std::erase_if(order, [&](std::size_t row) { return weight(row) == 0; });
+  std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) { return cases.score[a] > cases.score[b]; });
+  RankCurve curve;
+  for (const std::size_t row : order) {
+    (cases.label[row] == 1 ? curve.positives : curve.negatives) += weight(row);
+    if (curve.threshold.empty() || cases.score[row] != curve.threshold.back()) {
+      curve.threshold.push_back(cases.score[row]);
+      curve.true_positives.push_back(0);
+      curve.false_positives.push_back(0);
+    }
+    curve.true_positives.back() = curve.positives;
+    curve.false_positives.back() = curve.negatives;
+  }
+  return curve;
+}
+
+// With ties and without, of every share of positives, weighted or not; a zero has either sign.
+TEST(RankCurve, EqualsThePlainOneToTheLastBit) {
+  for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    const std::size_t count = seed < 50 ? 1 + seed * 7 : 40000 * (seed - 49);
+    OwnedCases cases = RandomCases(seed, count, seed % 3 == 0 ? 5 : 1'000'003);
+    for (std::size_t i = 0; i < count; ++i) {
+      if (seed % 4 == 1) cases.label[i] = random::SplitMixAt(seed + 1000, i) % 100 == 0 ? 1 : 0;
+      if (seed % 5 == 2 && i % 3 != 0) cases.score[i] = i % 3 == 1 ? 0.0 : -0.0;
+      if (seed % 2 == 1) cases.weight.push_back(0.1 * static_cast<double>(random::SplitMixAt(seed + 2000, i) % 4));
+    }
+    if (seed % 2 == 1) cases.weight.front() = 1;
+    const RankCurve plain = PlainCurve(cases);
+    const RankCurve curve = *BuildRankCurve(cases.Get());
+    EXPECT_EQ(curve.threshold, plain.threshold) << seed;
+    EXPECT_EQ(curve.true_positives, plain.true_positives) << seed;
+    EXPECT_EQ(curve.false_positives, plain.false_positives) << seed;
+    EXPECT_EQ(curve.positives, plain.positives) << seed;
+    EXPECT_EQ(curve.negatives, plain.negatives) << seed;
+  }
+}
+
+// Neighbouring groups of negatives as one, done by hand on the whole curve.
+RankCurve Shortened(const RankCurve& whole) {
+  RankCurve curve;
+  bool last_has_positives = true;
+  for (std::size_t i = 0; i < whole.groups(); ++i) {
+    const bool has_positives = whole.true_positives[i] > (i == 0 ? 0 : whole.true_positives[i - 1]);
+    if (!has_positives && !last_has_positives) {
+      curve.threshold.pop_back();
+      curve.true_positives.pop_back();
+      curve.false_positives.pop_back();
+    }
+    curve.threshold.push_back(whole.threshold[i]);
+    curve.true_positives.push_back(whole.true_positives[i]);
+    curve.false_positives.push_back(whole.false_positives[i]);
+    last_has_positives = has_positives;
+  }
+  return curve;
+}
+
+// Rare positives are counted between, frequent ones merged: both engines, and every way in which levels can lie.
+TEST(RankCurve, ThresholdsAtPositivesLoseNothing) {
+  for (std::uint64_t seed = 0; seed < 90; ++seed) {
+    const std::size_t count = seed < 80 ? 3 + seed * 11 : 30000 * (seed - 79);
+    OwnedCases cases = RandomCases(seed, count, seed % 3 == 0 ? 9 : 1'000'003);
+    const std::uint64_t one_in = std::array{2, 20, 300}[seed / 3 % 3];
+    for (std::size_t i = 0; i < count; ++i) {
+      cases.label[i] = random::SplitMixAt(seed + 1000, i) % one_in == 0 ? 1 : 0;
+      if (seed % 5 == 2 && i % 3 != 0) cases.score[i] = i % 3 == 1 ? 0.0 : -0.0;
+      if (seed % 7 == 3) cases.score[i] = std::exp(80 * cases.score[i]);  // in lumps
+      else if (seed % 11 == 4 && i % 50 == 0) cases.score[i] *= 1e308;          // no finite scale
+    }
+    if (seed % 13 == 5) cases.label.assign(count, 0);
+    const RankCurve whole = *BuildRankCurve(cases.Get());
+    const RankCurve curve = *BuildRankCurve(cases.Get(), Thresholds::kAtPositives);
+    const RankCurve right = Shortened(whole);
+    EXPECT_EQ(curve.threshold, right.threshold) << seed;
+    EXPECT_EQ(curve.true_positives, right.true_positives) << seed;
+    EXPECT_EQ(curve.false_positives, right.false_positives) << seed;
+    EXPECT_EQ(curve.positives, whole.positives) << seed;
+    EXPECT_EQ(curve.negatives, whole.negatives) << seed;
+    EXPECT_EQ(curve.positive_cases, whole.positive_cases) << seed;
+    EXPECT_EQ(AveragePrecision(curve), AveragePrecision(whole)) << seed;
+    EXPECT_EQ(RocAuc(curve), RocAuc(whole)) << seed;
+    const auto point = RecallAtPrecision(curve, 0.4);
+    const auto right_point = RecallAtPrecision(whole, 0.4);
+    ASSERT_EQ(point.has_value(), right_point.has_value()) << seed;
+    if (point) {
+      EXPECT_EQ(point->threshold, right_point->threshold) << seed;
+    }
+  }
+}
+
+TEST(RankCurve, WeightsOfOneAreNone) {
+  OwnedCases cases = RandomCases(3, 500, 40);
+  const RankCurve without = *BuildRankCurve(cases.Get());
+  cases.weight.assign(500, 1.0);
+  const RankCurve with = *BuildRankCurve(cases.Get());
+  EXPECT_FALSE(with.weighted);
+  EXPECT_EQ(with.true_positives, without.true_positives);
+  EXPECT_EQ(with.cases, without.cases);
+  EXPECT_EQ(with.positive_cases, without.positive_cases);
+  EXPECT_EQ(with.positive_squares, without.positive_squares);
 }
 
 TEST(RankCurve, RefusesRowsByName) {

@@ -2,8 +2,8 @@
 #include "metric/resample/bootstrap.h"
 
 #include <algorithm>
-#include <thread>
 
+#include "metric/resample/shares.h"
 #include "stats/bootstrap_interval.h"
 #include "stats/proportion.h"
 
@@ -13,46 +13,33 @@ namespace {
 constexpr std::size_t kFewestReplicates = 100;
 constexpr std::size_t kFewestUnits = 10;
 
-// `work(first, end, times)` for shares of 0…count, one per thread.
-template <class Work>
-void InParallel(std::size_t count, unsigned threads, std::size_t cases, Work work) {
-  const std::size_t shares = std::min<std::size_t>(threads, count);
-  std::vector<std::jthread> running;
-  for (std::size_t share = 0; share < shares; ++share) {
-    running.emplace_back([=] {
-      std::vector<std::uint32_t> times(cases);
-      work(count * share / shares, count * (share + 1) / shares, std::span(times));
-    });
-  }
-}
-
 std::vector<std::optional<double>> Replicates(const Resampler& resampler, const Statistic& statistic,
                                               const BootstrapRequest& request) {
   std::vector<std::optional<double>> values(request.replicates);
-  InParallel(request.replicates, request.threads, resampler.cases(),
-             [&](std::size_t first, std::size_t end, std::span<std::uint32_t> times) {
-               for (std::size_t i = first; i < end; ++i) {
-                 resampler.Draw(request.seed, i, times);
-                 values[i] = statistic(times);
-               }
-             });
+  InShares(request.replicates, request.threads, [&](std::size_t first, std::size_t end) {
+    std::vector<std::uint32_t> times(resampler.cases());
+    for (std::size_t i = first; i < end; ++i) {
+      resampler.Draw(request.seed, i, times);
+      values[i] = statistic(times);
+    }
+  });
   return values;
 }
 
 // Empty when one is undefined.
-std::vector<double> Jackknife(const Resampler& resampler, const Statistic& statistic, unsigned threads) {
+std::vector<stats::LeftOut> Jackknife(const Resampler& resampler, const Statistic& statistic, unsigned threads) {
   std::vector<std::optional<double>> values(resampler.units());
-  InParallel(values.size(), threads, resampler.cases(),
-             [&](std::size_t first, std::size_t end, std::span<std::uint32_t> times) {
-               for (std::size_t i = first; i < end; ++i) {
-                 resampler.LeaveOut(i, times);
-                 values[i] = statistic(times);
-               }
-             });
-  std::vector<double> defined;
+  InShares(values.size(), threads, [&](std::size_t first, std::size_t end) {
+    std::vector<std::uint32_t> times(resampler.cases());
+    for (std::size_t i = first; i < end; ++i) {
+      resampler.LeaveOut(i, times);
+      values[i] = statistic(times);
+    }
+  });
+  std::vector<stats::LeftOut> defined;
   for (const auto& value : values) {
     if (!value) return {};
-    defined.push_back(*value);
+    defined.push_back({*value, 1});
   }
   return defined;
 }
@@ -65,8 +52,7 @@ Result<void> Check(const BootstrapRequest& request) {
   return {};
 }
 
-Result<void> SetBca(const Resampler& resampler, const Statistic& statistic, const BootstrapRequest& request,
-                    BootstrapOutcome& outcome) {
+Result<void> SetBca(const BootstrapRequest& request, const BcaInputs& inputs, BootstrapOutcome& outcome) {
   const auto fall_back = [&](const char* reason) -> Result<void> {
     ASSAY_TRY(plain, stats::PercentileBootstrap(outcome.replicates, request.level));
     outcome.interval = plain;
@@ -74,9 +60,8 @@ Result<void> SetBca(const Resampler& resampler, const Statistic& statistic, cons
     return {};
   };
   if (outcome.replicates.front() == outcome.replicates.back()) return fall_back("all replicates are equal");
-  if (resampler.SmallestStratum() < kFewestUnits) return fall_back("fewer than ten to draw from");
-  const std::vector<double> jackknife = Jackknife(resampler, statistic, request.threads);
-  ASSAY_TRY(bca, stats::BcaBootstrap(outcome.replicates, outcome.estimate, jackknife, request.level));
+  if (inputs.smallest_stratum < kFewestUnits) return fall_back("fewer than ten to draw from");
+  ASSAY_TRY(bca, stats::BcaBootstrap(outcome.replicates, outcome.estimate, inputs.leaving_out(), request.level));
   if (!bca) return fall_back("its correction isn't defined here");
   outcome.interval = bca->interval;
   return {};
@@ -86,12 +71,19 @@ Result<void> SetBca(const Resampler& resampler, const Statistic& statistic, cons
 
 Result<BootstrapOutcome> Bootstrap(const Resampler& resampler, const Statistic& statistic,
                                    const BootstrapRequest& request) {
-  ASSAY_CHECK_OK(Check(request));
   const std::vector<std::uint32_t> once(resampler.cases(), 1);
-  const auto estimate = statistic(once);
+  return SummariseReplicates(request, statistic(once), [&] { return Replicates(resampler, statistic, request); },
+                             {.smallest_stratum = resampler.SmallestStratum(),
+                              .leaving_out = [&] { return Jackknife(resampler, statistic, request.threads); }});
+}
+
+Result<BootstrapOutcome> SummariseReplicates(const BootstrapRequest& request, std::optional<double> estimate,
+                                             const std::function<std::vector<std::optional<double>>()>& draw,
+                                             const BcaInputs& bca) {
+  ASSAY_CHECK_OK(Check(request));
   if (!estimate) return Fail(ErrorCode::kUndefined, "the statistic isn't defined for these cases");
   BootstrapOutcome outcome{.estimate = *estimate};
-  for (const auto& value : Replicates(resampler, statistic, request)) {
+  for (const auto& value : draw()) {
     if (value) outcome.replicates.push_back(*value);
     else ++outcome.undefined;
   }
@@ -102,7 +94,7 @@ Result<BootstrapOutcome> Bootstrap(const Resampler& resampler, const Statistic& 
     return outcome;
   }
   if (request.kind == BootstrapKind::kBca) {
-    ASSAY_CHECK_OK(SetBca(resampler, statistic, request, outcome));
+    ASSAY_CHECK_OK(SetBca(request, bca, outcome));
     return outcome;
   }
   ASSAY_TRY(interval, request.kind == BootstrapKind::kBasic

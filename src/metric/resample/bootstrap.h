@@ -16,6 +16,7 @@
 #include "assay/metric.h"
 #include "assay/result.h"
 #include "metric/resample/resampler.h"
+#include "stats/bootstrap_interval.h"
 
 namespace assay::metric {
 
@@ -48,5 +49,17 @@ struct BootstrapOutcome {
 // Threads  safe.
 // Source   Efron, Tibshirani, An Introduction to the Bootstrap, 1993, chapters 8, 13 and 14.
 Result<BootstrapOutcome> Bootstrap(const Resampler& resampler, const Statistic& statistic, const BootstrapRequest& request);
+
+// What BCa asks beside the replicates.
+struct BcaInputs {
+  std::uint64_t smallest_stratum = 0;  // how many there are to draw from, at least
+  std::function<std::vector<stats::LeftOut>()> leaving_out;  // the statistic without a case; none = not defined
+};
+
+// The outcome of replicates, however they are drawn: the rules of Bootstrap in one place.
+// Shape    estimate of the cases as they are; `draw` gives a value per replicate.
+Result<BootstrapOutcome> SummariseReplicates(const BootstrapRequest& request, std::optional<double> estimate,
+                                             const std::function<std::vector<std::optional<double>>()>& draw,
+                                             const BcaInputs& bca);
 
 }  // namespace assay::metric
