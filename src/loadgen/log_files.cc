@@ -40,10 +40,13 @@ Results<void> LogFiles::Open(const mlperf::LogOutputSettings& settings, const st
   return std::unexpected(std::move(errors));
 }
 
-void LogFiles::Write(LogFile which, std::string_view bytes) {
+void LogFiles::Copy(LogFile which, std::string_view bytes) {
   if ((which == LogFile::kDetail && copy_detail_) || (which == LogFile::kSummary && copy_summary_)) {
     std::fwrite(bytes.data(), 1, bytes.size(), stdout);
   }
+}
+
+void LogFiles::Write(LogFile which, std::string_view bytes) {
   OneFile& file = files_[static_cast<std::size_t>(which)];
   while (!bytes.empty() && file.descriptor >= 0 && file.failure.empty()) {
     const ssize_t written = ::write(file.descriptor, bytes.data(), bytes.size());

@@ -26,6 +26,8 @@ class LogFiles {
   // Creates the files, empty. `datetime` goes into the names with prefix_with_datetime.
   // Errors   kUnwritable for each file that can't be opened; none stays open then.
   Results<void> Open(const mlperf::LogOutputSettings& settings, const std::string& datetime);
+  // To the standard output, when the settings ask for it for this file.
+  void Copy(LogFile file, std::string_view bytes);
   // Appends. A failure is kept for Close; nothing more is written to that file then.
   void Write(LogFile file, std::string_view bytes);
   // Closes what is open. Returns what went wrong since Open, a sentence each.

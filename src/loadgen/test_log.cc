@@ -13,6 +13,8 @@ namespace {
 
 using record::MlperfScenario;
 
+constexpr std::size_t kPieceBytes = std::size_t{1} << 16;
+
 std::string FormatTime(const char* format, const tm& time) {
   std::array<char, 64> text{};
   return std::string(text.data(), strftime(text.data(), text.size(), format, &time));
@@ -21,7 +23,12 @@ std::string FormatTime(const char* format, const tm& time) {
 }  // namespace
 
 TestLog::TestLog(LogFiles& files, TestResult& result, Clock& clock)
-    : files_(files), result_(result), clock_(clock), opened_ns_(clock.NowNs()) {}
+    : files_(files),
+      result_(result),
+      clock_(clock),
+      opened_ns_(clock.NowNs()),
+      pid_(static_cast<std::uint64_t>(getpid())),
+      tid_(static_cast<std::uint64_t>(syscall(SYS_gettid))) {}
 
 void TestLog::Line(std::string_view key, record::MlperfValue value, Kind kind, const std::source_location& where) {
   record::MlperfLine line;
@@ -32,11 +39,11 @@ void TestLog::Line(std::string_view key, record::MlperfValue value, Kind kind, c
   line.is_warning = kind == Kind::kWarning;
   line.file = where.file_name();
   line.line = static_cast<std::int64_t>(where.line());
-  line.pid = static_cast<std::uint64_t>(getpid());
-  line.tid = static_cast<std::uint64_t>(syscall(SYS_gettid));
-  std::string text;
-  record::AppendMlperfLine(text, line);
-  files_.Write(LogFile::kDetail, text);
+  line.pid = pid_;
+  line.tid = tid_;
+  const std::size_t before = unwritten_.size();
+  const std::string_view value_text = record::AppendMlperfLine(unwritten_, line);
+  files_.Copy(LogFile::kDetail, std::string_view(unwritten_).substr(before));
   counts_.errors += kind == Kind::kError ? 1 : 0;
   counts_.warnings += kind == Kind::kWarning ? 1 : 0;
 
@@ -44,19 +51,20 @@ void TestLog::Line(std::string_view key, record::MlperfValue value, Kind kind, c
   if (kind != Kind::kFact) {
     result_.diagnostics.push_back({line.is_error, said == nullptr ? line.key : *said, true});
   } else if (!line.key.starts_with("loadgen_")) {
-    text.clear();
-    if (said != nullptr) {
-      text = *said;
-    } else {
-      record::AppendMlperfValue(text, line.value);
-    }
-    if (text == "null") text.clear();
-    result_.values.push_back({std::move(line.key), std::move(text)});
+    result_.values.push_back({std::move(line.key), said != nullptr       ? *said
+                                                   : value_text == "null" ? std::string()
+                                                                          : std::string(value_text)});
   }
+  if (unwritten_.size() >= kPieceBytes) Flush();
 }
 
-void TestLog::Entries(const record::MlperfEntries& entries, const std::source_location& where) {
-  for (const auto& [key, value] : entries) Line(key, value, Kind::kFact, where);
+void TestLog::Entries(record::MlperfEntries entries, const std::source_location& where) {
+  for (auto& [key, value] : entries) Line(key, std::move(value), Kind::kFact, where);
+}
+
+void TestLog::Flush() {
+  files_.Write(LogFile::kDetail, unwritten_);
+  unwritten_.clear();
 }
 
 void TestLog::Message(const SettingsMessage& message, const std::source_location& where) {

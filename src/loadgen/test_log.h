@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a test says while it runs: lines of the detail log, written as they come and kept as values for the result.
+// What a test says while it runs: lines of the detail log, kept as values for the result too.
+//
+// Lines go to the file in pieces, so that a test of one query isn't a hundred calls into the system. Before the client's
+// code is called for long, and when the test ends, Flush writes what there is: a client that crashes leaves them.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +20,7 @@
 
 namespace assay::loadgen {
 
-// Threads  one at a time.
+// Threads  one: that of the test.
 class TestLog {
  public:
   enum class Kind : std::uint8_t { kFact, kWarning, kError };
@@ -27,11 +30,13 @@ class TestLog {
 
   void Line(std::string_view key, record::MlperfValue value, Kind kind = Kind::kFact,
             const std::source_location& where = std::source_location::current());
-  void Entries(const record::MlperfEntries& entries,
+  void Entries(record::MlperfEntries entries,
                const std::source_location& where = std::source_location::current());
   void Message(const SettingsMessage& message, const std::source_location& where = std::source_location::current());
   // Only for the result, not for the logs.
   void Note(std::string text, bool is_error = false);
+
+  void Flush();
 
   const record::MlperfMessageCounts& counts() const { return counts_; }
   std::int64_t opened_ns() const { return opened_ns_; }
@@ -41,7 +46,9 @@ class TestLog {
   TestResult& result_;
   Clock& clock_;
   const std::int64_t opened_ns_;
+  const std::uint64_t pid_, tid_;
   record::MlperfMessageCounts counts_;
+  std::string unwritten_;  // lines
 };
 
 // requested_scenario … requested_server_tpot_latency: those of the scenario that runs.

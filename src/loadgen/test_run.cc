@@ -68,7 +68,7 @@ class TestRun {
   void RunPerformance();
   void RunPeak();
   void Load(const load::Series& series);
-  void Unload(const load::Series& series) { qsl_.UnloadSamplesFromRam(series.load); }
+  void Unload(const load::Series& series);
   SeriesOutcome RunAccepting(SeriesRun& run, Answers& answers);
   void Measure(const load::Schedule& schedule, const Answers& answers, const record::MlperfEffective& effective,
                Finished& finished);
@@ -139,7 +139,7 @@ bool TestRun::Open(mlperf::TestSettings settings, const std::string& audit_file)
   opening.qsl_name = qsl_.Name();
   opening.qsl_total_count = counts_.total = qsl_.TotalSampleCount();
   opening.qsl_performance_count = counts_.performance = qsl_.PerformanceSampleCount();
-  log_.Entries(record::OpeningEntries(opening));
+  log_.Entries(record::OpeningEntries(std::move(opening)));
   TakeAudit(settings, audit_file);
 
   settings_ = FromTestSettings(settings);
@@ -188,6 +188,7 @@ std::optional<std::vector<load::Series>> TestRun::Plan(const RunSettings& settin
 void TestRun::GatherThreads() {
   const std::uint64_t asked = settings_.server_rules.issue_threads;
   if (settings_.scenario != MlperfScenario::kServer || asked == 0) return;
+  log_.Flush();
   const std::uint64_t found =
       core_.threads().WaitFor(asked, kRegistration, [this] { return core_.abort().load(); });
   issue_threads_ = std::min(asked, found);
@@ -199,10 +200,18 @@ void TestRun::GatherThreads() {
 }
 
 void TestRun::Load(const load::Series& series) {
+  log_.Flush();
   const std::int64_t begin_ns = core_.clock().NowNs();
   qsl_.LoadSamplesToRam(series.load);
   trace_.Scope("LoadSamples", begin_ns, core_.clock().NowNs());
   log_.Line("loaded_qsl_set", series.load);
+}
+
+void TestRun::Unload(const load::Series& series) {
+  log_.Flush();
+  const std::int64_t begin_ns = core_.clock().NowNs();
+  qsl_.UnloadSamplesFromRam(series.load);
+  trace_.Scope("UnloadSampes", begin_ns, core_.clock().NowNs());  // spelt as the official program does
 }
 
 IssueRules TestRun::RulesOf(const load::Series& series, const record::MlperfEffective& effective) const {
@@ -304,6 +313,7 @@ SeriesOutcome TestRun::RunAccepting(SeriesRun& run, Answers& answers) {
     Engine::Core& core;
     ~Accepting() { core.Retire(); }
   } const accepting{core_};
+  log_.Flush();
   core_.Accept(answers);
   return run.Run(core_.threads(), issue_threads_, [this] { core_.Retire(); });
 }
@@ -513,7 +523,10 @@ void TestRun::Run(const mlperf::TestSettings& settings, const std::string& audit
 }
 
 void TestRun::Finish() {
-  files_.Write(LogFile::kSummary, summary_text_ + record::FormatMlperfCounts(log_.counts()));
+  log_.Flush();
+  summary_text_ += record::FormatMlperfCounts(log_.counts());
+  files_.Copy(LogFile::kSummary, summary_text_);
+  files_.Write(LogFile::kSummary, summary_text_);
   files_.Write(LogFile::kAccuracy, record::kMlperfAccuracyFoot);
   trace_.Finish();
 }

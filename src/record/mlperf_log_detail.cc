@@ -2,7 +2,9 @@
 #include "record/mlperf_log_detail.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <utility>
 
 #include "base/json.h"
 #include "record/mlperf_log_summary.h"
@@ -41,12 +43,20 @@ struct AppendValue {
   }
   void operator()(const std::string& value) const { AppendQuoted(out, value); }
   void operator()(const std::vector<std::uint64_t>& values) const {
+    // The loaded set may have 10^5 indices: digits go into a buffer first.
+    std::array<char, 4096> digits;
+    char* at = digits.data();
     char separator = '[';
     for (const std::uint64_t value : values) {
-      out += separator;
-      AppendInteger(out, value);
+      if (digits.data() + digits.size() - at < static_cast<std::ptrdiff_t>(kMostDigits + 1)) {
+        out.append(digits.data(), at);
+        at = digits.data();
+      }
+      *at++ = separator;
+      at = WriteInteger(at, value);
       separator = ',';
     }
+    out.append(digits.data(), at);
     out += values.empty() ? "[]" : "]";
   }
   void operator()(const MlperfMap& map) const {
@@ -182,11 +192,13 @@ void AddInferred(const MlperfSummary& run, Entries& entries) {
 
 void AppendMlperfValue(std::string& out, const MlperfValue& value) { std::visit(AppendValue{out}, value); }
 
-void AppendMlperfLine(std::string& out, const MlperfLine& line) {
+std::string_view AppendMlperfLine(std::string& out, const MlperfLine& line) {
   out += ":::MLLOG {\"key\": ";
   AppendQuoted(out, line.key);
   out += ", \"value\": ";
+  const std::size_t value_begin = out.size();
   AppendMlperfValue(out, line.value);
+  const std::size_t value_size = out.size() - value_begin;
   out += ", \"time_ms\": ";
   AppendNanosecondsAs(out, line.time_ns, 6);
   out += R"(, "namespace": "mlperf::logging", "event_type": "POINT_IN_TIME", "metadata": {"is_error": )";
@@ -199,9 +211,10 @@ void AppendMlperfLine(std::string& out, const MlperfLine& line) {
   AppendInteger(out += ", \"pid\": ", line.pid);
   AppendInteger(out += ", \"tid\": ", line.tid);
   out += "}}\n";
+  return std::string_view(out).substr(value_begin, value_size);
 }
 
-MlperfEntries OpeningEntries(const MlperfOpening& opening) {
+MlperfEntries OpeningEntries(MlperfOpening opening) {
   Entries entries;
   entries.Text("loadgen_version", opening.version);
   entries.Text("loadgen_build_date_local", opening.build_date_local);
@@ -209,7 +222,7 @@ MlperfEntries OpeningEntries(const MlperfOpening& opening) {
   entries.Text("loadgen_git_commit_date", opening.commit_date);
   entries.Text("loadgen_git_log_message", opening.log_message);
   entries.Text("loadgen_git_status_message", opening.status_message);
-  entries.Add("loadgen_file_sha1", opening.file_sha1);
+  entries.Add("loadgen_file_sha1", std::move(opening.file_sha1));  // hundreds of texts
   entries.Text("test_datetime", opening.test_datetime);
   entries.Text("sut_name", opening.sut_name);
   entries.Add("get_sut_name_duration_ns", opening.get_sut_name_duration_ns);

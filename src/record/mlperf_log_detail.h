@@ -20,9 +20,9 @@ using MlperfEntries = std::vector<std::pair<std::string, MlperfValue>>;
 // The value alone, as it stands in a line: doubles with six digits, what isn't finite as null.
 void AppendMlperfValue(std::string& out, const MlperfValue& value);
 
-// The whole line with its newline; valid JSON whatever the strings hold.
+// The whole line with its newline; valid JSON whatever the strings hold. Returns the value's text within `out`.
 // Threads  safe, as all here: pure.
-void AppendMlperfLine(std::string& out, const MlperfLine& line);
+std::string_view AppendMlperfLine(std::string& out, const MlperfLine& line);
 
 // What is known of the program and the test before its settings are read.
 struct MlperfOpening {
@@ -35,7 +35,7 @@ struct MlperfOpening {
   std::string qsl_name;
   std::uint64_t qsl_total_count = 0, qsl_performance_count = 0;
 };
-MlperfEntries OpeningEntries(const MlperfOpening& opening);
+MlperfEntries OpeningEntries(MlperfOpening opening);
 
 // effective_scenario … effective_sample_concatenate_permutation.
 MlperfEntries EffectiveEntries(const MlperfEffective& settings);

@@ -19,8 +19,8 @@ bool AppendedNotFinite(std::string& out, double value) {
 
 template <class T>
 void AppendDigits(std::string& out, T value) {
-  char text[24];
-  out.append(text, std::to_chars(text, text + sizeof text, value).ptr);
+  char text[kMostDigits];
+  out.append(text, WriteInteger(text, value));
 }
 
 constexpr std::uint64_t kEightDigits = 100'000'000;
