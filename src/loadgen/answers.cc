@@ -38,8 +38,9 @@ void Answers::Refuse(std::int64_t state) noexcept {
   (state == kUnissued ? foreign_ : doubled_).fetch_add(1, std::memory_order_relaxed);
 }
 
-void Answers::CompleteFast(const mlperf::QuerySampleResponse* responses, std::size_t count, std::int64_t now_ns,
-                           std::uint64_t& answered) noexcept {
+void Answers::CompletePlain(const mlperf::QuerySampleResponse* responses, std::size_t count,
+                            std::uint64_t& answered) noexcept {
+  const std::int64_t now_ns = clock_.NowNs();
   std::uint64_t taken = 0;
   for (std::size_t i = 0; i < count; ++i) {
     std::uint64_t slot = 0;
@@ -56,17 +57,14 @@ void Answers::CompleteFast(const mlperf::QuerySampleResponse* responses, std::si
     word.store(now_ns + 1, std::memory_order_relaxed);
     ++taken;
   }
+  if (taken == 0) return;
   answered += taken;
+  last_progress_ns_.store(now_ns, std::memory_order_relaxed);
 }
 
-void Answers::Complete(mlperf::QuerySampleResponse* responses, std::size_t count,
-                       const mlperf::ResponseCallback& callback, std::uint64_t& answered) {
+void Answers::CompleteWithData(mlperf::QuerySampleResponse* responses, std::size_t count,
+                               const mlperf::ResponseCallback& callback, std::uint64_t& answered) {
   const std::int64_t now_ns = clock_.NowNs();
-  if (log_ == nullptr && !has_tokens_) {
-    CompleteFast(responses, count, now_ns, answered);
-    if (answered != 0) last_progress_ns_.store(now_ns, std::memory_order_relaxed);
-    return;
-  }
   for (std::size_t i = 0; i < count; ++i) {
     mlperf::QuerySampleResponse& response = responses[i];
     std::uint64_t slot = 0;

@@ -45,7 +45,13 @@ class Answers {
   // Threads  any; wait-free and without allocation except for what the log takes.
   // Errors   what the callback throws passes through; the sample counts as answered then.
   void Complete(mlperf::QuerySampleResponse* responses, std::size_t count, const mlperf::ResponseCallback& callback,
-                std::uint64_t& answered);
+                std::uint64_t& answered) {
+    if (log_ == nullptr && !has_tokens_) {
+      CompletePlain(responses, count, answered);
+    } else {
+      CompleteWithData(responses, count, callback, answered);
+    }
+  }
   void FirstToken(mlperf::QuerySampleResponse* responses, std::size_t count);
 
   bool IsAnswered(std::uint64_t slot) const { return Word(done_ns_, slot).load(std::memory_order_relaxed) > 0; }
@@ -69,7 +75,8 @@ class Answers {
   std::int64_t tokens(std::uint64_t slot) const { return tokens_[slot]; }  // as the client gave it
   bool has_tokens() const { return has_tokens_; }
   std::uint64_t samples() const { return done_ns_.size(); }
-  // After Settle.
+  // After Settle: done_ns + 1 of each sample, 0 or less for one that has none.
+  const std::int64_t* words() const { return done_ns_.data(); }
   std::uint64_t answered() const { return answered_; }
   std::uint64_t lost() const { return lost_; }
 
@@ -90,8 +97,9 @@ class Answers {
   }
   bool FindSlot(std::uint64_t id, std::uint64_t* slot) const noexcept;
   void Refuse(std::int64_t state) noexcept;
-  void CompleteFast(const mlperf::QuerySampleResponse* responses, std::size_t count, std::int64_t now_ns,
-                    std::uint64_t& answered) noexcept;
+  void CompletePlain(const mlperf::QuerySampleResponse* responses, std::size_t count, std::uint64_t& answered) noexcept;
+  void CompleteWithData(mlperf::QuerySampleResponse* responses, std::size_t count,
+                        const mlperf::ResponseCallback& callback, std::uint64_t& answered);
 
   Clock& clock_;
   ResponseLog* const log_;

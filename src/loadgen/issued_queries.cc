@@ -12,7 +12,10 @@ constexpr std::uint64_t kFewestKept = 16;
 }  // namespace
 
 IssuedQueries::IssuedQueries(const load::Schedule& schedule, const Answers& answers, std::uint64_t shards)
-    : schedule_(&schedule), answers_(&answers), shards_(shards) {
+    : samples_per_query_(schedule.samples_per_query),
+      sample_index_(schedule.sample_index.data()),
+      answers_(&answers),
+      shards_(shards) {
   const std::uint64_t kept = std::max(kFewestKept, kKept / schedule.samples_per_query / shards);
   for (std::uint64_t number = 0; number < shards; ++number) {
     Shard& shard = shards_[number];
@@ -29,32 +32,25 @@ IssuedQueries::IssuedQueries(const load::Schedule& schedule, const Answers& answ
 }
 
 void IssuedQueries::Fill(Samples& samples, std::uint64_t query) const {
-  std::uint64_t slot = query * schedule_->samples_per_query;
+  std::uint64_t slot = query * samples_per_query_;
   for (mlperf::QuerySample& sample : samples) {
-    sample = {answers_->IdOf(slot), schedule_->sample_index[slot]};
+    sample = {answers_->IdOf(slot), sample_index_[slot]};
     ++slot;
   }
 }
 
 bool IssuedQueries::IsAnswered(const Samples& samples) const {
-  return std::ranges::all_of(samples, [&](const mlperf::QuerySample& sample) {
-    return answers_->IsAnswered(Answers::SlotOf(sample.id));
-  });
+  for (const mlperf::QuerySample& sample : samples) {
+    if (!answers_->IsAnswered(Answers::SlotOf(sample.id))) return false;
+  }
+  return true;
 }
 
-const std::vector<mlperf::QuerySample>& IssuedQueries::Next(std::uint64_t number) {
-  Shard& shard = shards_[number];
-  Samples* samples = &shard.ring[shard.place];
-  if (!shard.filled) {
-    if (!IsAnswered(*samples)) samples = &shard.more.emplace_back(schedule_->samples_per_query);
-    Fill(*samples, shard.query);
-  }
-  shard.query += shards_.size();
-  if (++shard.place == shard.ring.size()) {
-    shard.place = 0;
-    shard.filled = false;
-  }
-  return *samples;
+// Later rounds: the next place in the ring, once its query is answered.
+std::vector<mlperf::QuerySample>& IssuedQueries::Renew(Shard& shard, Samples& samples) {
+  Samples& free = IsAnswered(samples) ? samples : shard.more.emplace_back(samples_per_query_);
+  Fill(free, shard.query);
+  return free;
 }
 
 }  // namespace assay::loadgen

@@ -27,7 +27,17 @@ class IssuedQueries {
 
   // The next query of that thread's share. Allocates only when more queries are unanswered than vectors are kept.
   // Threads  each shard one thread.
-  const std::vector<mlperf::QuerySample>& Next(std::uint64_t shard);
+  const std::vector<mlperf::QuerySample>& Next(std::uint64_t number) {
+    Shard& shard = shards_[number];
+    Samples* samples = &shard.ring[shard.place];
+    if (shard.later_round) samples = &Renew(shard, *samples);
+    shard.query += shards_.size();
+    if (++shard.place == shard.ring.size()) {
+      shard.place = 0;
+      shard.later_round = true;
+    }
+    return *samples;
+  }
 
  private:
   using Samples = std::vector<mlperf::QuerySample>;
@@ -36,14 +46,16 @@ class IssuedQueries {
     std::deque<Samples> more;         // of queries whose place in the ring another one that is unanswered still holds
     std::uint64_t place = 0;          // in the ring
     std::uint64_t query = 0;
-    bool filled = true;               // the ring holds its first round: filled before issuing
+    bool later_round = false;         // the first round was filled before issuing
   };
 
   void Fill(Samples& samples, std::uint64_t query) const;
   bool IsAnswered(const Samples& samples) const;
+  Samples& Renew(Shard& shard, Samples& samples);
 
-  const load::Schedule* schedule_;
-  const Answers* answers_;
+  const std::uint64_t samples_per_query_;
+  const std::uint64_t* const sample_index_;
+  const Answers* const answers_;
   std::vector<Shard> shards_;
 };
 

@@ -48,15 +48,6 @@ SeriesColumns::SeriesColumns(const load::Schedule& schedule, const SeriesOutcome
                              MlperfScenario scenario)
     : schedule_(schedule), outcome_(outcome), answers_(answers), scenario_(scenario) {}
 
-bool SeriesColumns::TakesFirstTokens() const {
-  return answers_.has_tokens() && scenario_ != MlperfScenario::kOffline;
-}
-
-std::int64_t SeriesColumns::DueNs(std::uint64_t query, std::int64_t issued_ns) const {
-  if (scenario_ == MlperfScenario::kServer) return outcome_.start_ns + schedule_.due_ns[query];
-  return scenario_ == MlperfScenario::kOffline ? outcome_.start_ns : issued_ns;
-}
-
 void SeriesColumns::Release(std::uint64_t first_query, std::uint64_t queries) const {
   if (!outcome_.issued_ns.in_file()) return;
   const std::uint64_t spq = schedule_.samples_per_query;
@@ -68,7 +59,21 @@ void SeriesColumns::Release(std::uint64_t first_query, std::uint64_t queries) co
 // take(query, due_ns, issued_ns) for each query that went out.
 template <class Take>
 void SeriesColumns::EachQuery(const Take& take) const {
+  switch (scenario_) {
+    case MlperfScenario::kServer:
+      return EachQueryOf<MlperfScenario::kServer>(take);
+    case MlperfScenario::kOffline:
+      return EachQueryOf<MlperfScenario::kOffline>(take);
+    default:
+      return EachQueryOf<MlperfScenario::kSingleStream>(take);  // MultiStream too: due when it goes out
+  }
+}
+
+template <MlperfScenario kScenario, class Take>
+void SeriesColumns::EachQueryOf(const Take& take) const {
   const std::uint64_t queries = schedule_.queries();
+  const std::int64_t start_ns = outcome_.start_ns;
+  const std::int64_t* const due_ns = schedule_.due_ns.data();
   std::uint64_t left = outcome_.issued_queries;  // nothing follows the last one that went out
   for (std::uint64_t first = 0; first < queries && left > 0; first += kPassed) {
     const std::uint64_t until = std::min(queries, first + kPassed);
@@ -76,7 +81,11 @@ void SeriesColumns::EachQuery(const Take& take) const {
       const std::int64_t issued_ns = outcome_.issued_ns[query];
       if (issued_ns < 0) continue;
       --left;
-      take(query, DueNs(query, issued_ns), issued_ns);
+      if constexpr (kScenario == MlperfScenario::kServer) {
+        take(query, start_ns + due_ns[query], issued_ns);
+      } else {
+        take(query, kScenario == MlperfScenario::kOffline ? start_ns : issued_ns, issued_ns);
+      }
     }
     Release(first, until - first);
   }
@@ -100,7 +109,36 @@ stats::Int64Blocks SeriesColumns::Blocks(Value value) const {
   };
 }
 
+// due_ns(slot) is when that sample's query was due.
+template <class DueNs>
+stats::Int64Blocks SeriesColumns::Latencies(DueNs due_ns) const {
+  return [this, due_ns](const stats::TakeBlock& take) {
+    const std::uint64_t slots = answers_.samples();
+    const std::int64_t* const words = answers_.words();
+    std::array<std::int64_t, kBlockValues> values;
+    for (std::uint64_t first = 0; first < slots; first += kBlockValues) {
+      const std::uint64_t until = std::min<std::uint64_t>(slots, first + kBlockValues);
+      std::size_t count = 0;
+      for (std::uint64_t slot = first; slot < until; ++slot) {
+        values[count] = words[slot] - 1 - due_ns(slot);
+        count += words[slot] > 0 ? 1 : 0;
+      }
+      if (count > 0) take(std::span<const std::int64_t>(values).first(count));
+      if (until % kPassed == 0) Release((until - kPassed) / schedule_.samples_per_query, kPassed);
+    }
+  };
+}
+
+// Where a sample is a query, and in Offline, one look a sample is enough.
 stats::Int64Blocks SeriesColumns::LatencyNs() const {
+  const std::int64_t start_ns = outcome_.start_ns;
+  if (scenario_ == MlperfScenario::kOffline) return Latencies([start_ns](std::uint64_t) { return start_ns; });
+  if (schedule_.samples_per_query == 1 && scenario_ == MlperfScenario::kServer) {
+    return Latencies([start_ns, due_ns = schedule_.due_ns.data()](std::uint64_t i) { return start_ns + due_ns[i]; });
+  }
+  if (schedule_.samples_per_query == 1) {
+    return Latencies([words = outcome_.issued_ns.words()](std::uint64_t i) { return words[i] - 1; });
+  }
   return Blocks([](const Sample& sample) { return std::optional(sample.done_ns - sample.due_ns); });
 }
 
@@ -137,34 +175,47 @@ stats::Int64Blocks SeriesColumns::QueryLatencyNs() const {
   };
 }
 
-Measured SeriesColumns::Measure() const {
-  Measured measured;
+void SeriesColumns::MeasureTokens(Measured& measured) const {
   const std::uint64_t spq = schedule_.samples_per_query;
-  const bool tokens = answers_.has_tokens(), first_tokens = TakesFirstTokens();
-  std::int64_t max_latency_ns = 0, final_due_ns = 0, final_issued_ns = 0, final_done_ns = 0;
-  EachQuery([&](std::uint64_t query, std::int64_t due_ns, std::int64_t issued_ns) {
-    ++measured.queries;
-    std::int64_t last_ns = 0;
+  const bool first_tokens = scenario_ != MlperfScenario::kOffline;
+  EachQuery([&](std::uint64_t query, std::int64_t, std::int64_t) {
     for (std::uint64_t slot = query * spq; slot < (query + 1) * spq; ++slot) {
-      const std::int64_t done_ns = answers_.done_ns(slot);
-      if (done_ns == Answers::kNone) continue;
-      ++measured.answered_samples;
-      max_latency_ns = std::max(max_latency_ns, done_ns - due_ns);
-      last_ns = std::max(last_ns, done_ns);
-      if (!tokens) continue;
+      if (answers_.done_ns(slot) == Answers::kNone) continue;
       measured.token_count += static_cast<std::uint64_t>(CountTokens(answers_.tokens(slot), measured));
       if (first_tokens && answers_.first_token_ns(slot) == Answers::kNone) ++measured.no_first_token;
     }
-    final_due_ns = due_ns, final_issued_ns = issued_ns, final_done_ns = std::max(last_ns, issued_ns);
   });
-  measured.samples = measured.queries * spq;
-  const auto seconds = [&](std::int64_t at_ns) { return static_cast<double>(at_ns - outcome_.start_ns) / kSecond; };
-  if (measured.queries > 0) {
-    measured.final_scheduled_s = seconds(final_due_ns);
-    measured.final_issued_s = seconds(final_issued_ns);
-    measured.final_done_s = seconds(final_done_ns);
+}
+
+// The times of the query that comes last in the list, which isn't always the last one to be answered.
+void SeriesColumns::MeasureFinal(Measured& measured) const {
+  std::uint64_t query = schedule_.queries();
+  while (query > 0 && outcome_.issued_ns[query - 1] < 0) --query;
+  if (query-- == 0) return;
+  const std::uint64_t spq = schedule_.samples_per_query;
+  const std::int64_t issued_ns = outcome_.issued_ns[query];
+  std::int64_t done_ns = issued_ns;
+  for (std::uint64_t slot = query * spq; slot < (query + 1) * spq; ++slot) {
+    done_ns = std::max(done_ns, answers_.done_ns(slot));
   }
-  measured.max_latency_s = static_cast<double>(max_latency_ns) / kSecond;
+  const std::int64_t due_ns = scenario_ == MlperfScenario::kServer    ? outcome_.start_ns + schedule_.due_ns[query]
+                              : scenario_ == MlperfScenario::kOffline ? outcome_.start_ns
+                                                                      : issued_ns;
+  const auto seconds = [&](std::int64_t at_ns) { return static_cast<double>(at_ns - outcome_.start_ns) / kSecond; };
+  measured.final_scheduled_s = seconds(due_ns);
+  measured.final_issued_s = seconds(issued_ns);
+  measured.final_done_s = seconds(done_ns);
+}
+
+Measured SeriesColumns::Measure() const {
+  Measured measured;
+  measured.queries = outcome_.issued_queries;
+  measured.samples = outcome_.issued_samples;
+  measured.answered_samples = answers_.answered();
+  measured.max_latency_s =
+      static_cast<double>(std::max<std::int64_t>(0, stats::TotalsOf(LatencyNs()).max)) / kSecond;
+  MeasureFinal(measured);
+  if (answers_.has_tokens()) MeasureTokens(measured);
   return measured;
 }
 

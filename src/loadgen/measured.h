@@ -47,11 +47,15 @@ class SeriesColumns {
   };
   template <class Take>
   void EachQuery(const Take& take) const;
+  template <record::MlperfScenario kScenario, class Take>
+  void EachQueryOf(const Take& take) const;
   template <class Value>
   stats::Int64Blocks Blocks(Value value) const;
-  std::int64_t DueNs(std::uint64_t query, std::int64_t issued_ns) const;
+  template <class DueNs>
+  stats::Int64Blocks Latencies(DueNs due_ns) const;
+  void MeasureTokens(Measured& measured) const;
+  void MeasureFinal(Measured& measured) const;
   void Release(std::uint64_t first_query, std::uint64_t queries) const;
-  bool TakesFirstTokens() const;
 
   const load::Schedule& schedule_;
   const SeriesOutcome& outcome_;

@@ -114,7 +114,7 @@ std::uint64_t SeriesRun::SlotsOf(std::uint64_t issued_samples) const {
 }
 
 // Hands out `query` and, when coalescing, all that have fallen due by now. Returns how many queries went out.
-std::uint64_t SeriesRun::IssueOne(std::uint64_t query, std::uint64_t number, std::int64_t now_ns,
+[[gnu::always_inline]] inline std::uint64_t SeriesRun::IssueOne(std::uint64_t query, std::uint64_t number, std::int64_t now_ns,
                                   std::vector<mlperf::QuerySample>& merged, Shard& shard) {
   const std::uint64_t spq = schedule_.samples_per_query;
   const auto open = [&](std::uint64_t taken) {
@@ -152,14 +152,17 @@ std::uint64_t SeriesRun::IssueOne(std::uint64_t query, std::uint64_t number, std
 }
 
 // LoadGen's checks, in its order. A maximum is split among the threads as the list is.
-bool SeriesRun::EndsAfter(std::uint64_t number, std::int64_t issued_ns, Shard& shard) {
-  const auto share = [&](std::uint64_t count) { return count / shards_ + (number < count % shards_ ? 1 : 0); };
+[[gnu::always_inline]] inline bool SeriesRun::EndsAfter(std::int64_t issued_ns, Shard& shard) {
   if (rules_.accuracy) return false;
-  if (rules_.scenario != MlperfScenario::kServer && shard.issued >= share(rules_.min_query_count) &&
+  if (rules_.scenario != MlperfScenario::kServer && shard.issued >= shard.min_queries &&
       issued_ns - start_ns_ >= rules_.target_duration_ns) {
     shard.stop = Stop::kNatural;
     return true;
   }
+  return HasLimits() && MeetsLimit(shard);
+}
+
+bool SeriesRun::MeetsLimit(Shard& shard) {
   if (rules_.max_async_queries != 0) {
     const std::uint64_t done = Counted();
     const std::uint64_t issued = issued_samples_.load(std::memory_order_relaxed);
@@ -169,7 +172,7 @@ bool SeriesRun::EndsAfter(std::uint64_t number, std::int64_t issued_ns, Shard& s
       return true;
     }
   }
-  if (rules_.max_query_count != 0 && shard.issued >= share(rules_.max_query_count)) {
+  if (rules_.max_query_count != 0 && shard.issued >= shard.max_queries) {
     shard.stop = Stop::kMaxQueries;
     return true;
   }
@@ -206,11 +209,14 @@ void SeriesRun::IssueList(std::uint64_t number, Shard& shard) {
     if (!kDue) last_issue_ns_ = now_ns;
     if (kDue) shard.last_delay_ns = now_ns - start_ns_ - schedule_.due_ns[query];
     query += shards_ * IssueOne(query, number, now_ns, merged, shard);
-    if (EndsAfter(number, now_ns, shard)) return;
+    if (EndsAfter(now_ns, shard)) return;
   }
 }
 
 void SeriesRun::IssueShard(std::uint64_t number, Shard& shard) {
+  const auto share = [&](std::uint64_t count) { return count / shards_ + (number < count % shards_ ? 1 : 0); };
+  shard.min_queries = share(rules_.min_query_count);
+  shard.max_queries = share(rules_.max_query_count);
   try {
     if (rules_.scenario == MlperfScenario::kServer) {
       IssueList<true>(number, shard);

@@ -47,6 +47,7 @@ class IssueTimes {
   // The clock; -1 for a query that didn't go out.
   std::int64_t operator[](std::uint64_t query) const { return later_by_1_[query] - 1; }
   void Set(std::uint64_t query, std::int64_t at_ns) { later_by_1_[query] = at_ns + 1; }
+  const std::int64_t* words() const { return later_by_1_.data(); }  // each + 1
   // As base::Column.
   void Release(std::uint64_t first, std::uint64_t count) const { later_by_1_.Release(first, count); }
   void Populate(std::uint64_t first, std::uint64_t count) const { later_by_1_.Populate(first, count); }
@@ -88,6 +89,7 @@ class SeriesRun {
   // What one issuing thread did. On a cache line of its own.
   struct alignas(64) Shard {
     Stop stop = Stop::kListEnd;
+    std::uint64_t min_queries = 0, max_queries = 0;  // this thread's shares of the limits
     std::uint64_t issued = 0, issued_samples = 0, outstanding = 0;
     std::int64_t last_issue_ns = 0, duration_ns = 0, last_delay_ns = 0;
     std::uint64_t next_timed = 0;
@@ -101,7 +103,11 @@ class SeriesRun {
   void KeepWindow(const std::stop_token& ended) const;
   std::uint64_t IssueOne(std::uint64_t query, std::uint64_t number, std::int64_t now_ns,
                          std::vector<mlperf::QuerySample>& merged, Shard& shard);
-  bool EndsAfter(std::uint64_t number, std::int64_t issued_ns, Shard& shard);
+  bool EndsAfter(std::int64_t issued_ns, Shard& shard);
+  bool HasLimits() const {
+    return rules_.max_async_queries != 0 || rules_.max_query_count != 0 || rules_.max_duration_ns != 0;
+  }
+  bool MeetsLimit(Shard& shard);
   Wait WaitUntil(std::int64_t due_ns, std::int64_t* now_ns);
   Wait WaitForAnswers(std::uint64_t samples);
   Wait WaitForRest(SeriesOutcome& outcome);
