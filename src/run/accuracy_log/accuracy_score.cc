@@ -143,7 +143,11 @@ Result<void> ScoreLog(const AccuracyOptions& options, const Wanted& wanted, Accu
     }
   }
   score.type = scoring.text ? "text" : data::NameOf(*scoring.type);
-  if (scoring.truths.empty()) {
+  if (task.truth.empty()) {
+    const auto size = DataSetSize(wanted);
+    if (!size) return Fail(ErrorCode::kUnsupported, "the rules held of this round don't state the size of the data set");
+    scoring.samples = static_cast<std::size_t>(*size);
+  } else if (scoring.truths.empty()) {
     return Fail(ErrorCode::kUsage, "nothing to score against: --truth FILE, " + std::string(task.truth));
   }
   ASSAY_TRY(scorer, task.make(scoring));

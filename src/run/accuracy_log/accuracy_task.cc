@@ -13,6 +13,18 @@ constexpr AccuracyTask kTasks[] = {
     {"resnet", "", "", NumberType::kFloat32, "val_map.txt", &MakeClassScorer},
     {"mobilenet", "", "", NumberType::kFloat32, "val_map.txt", &MakeClassScorer},
     {"rgat", "", "", NumberType::kInt32, "right classes, one a line", &MakeClassScorer, true},
+    {"ssd-small", "", "", NumberType::kFloat32, "instances_val2017.json", &MakeBoxScorer},
+    {"ssd-large", "", "", NumberType::kFloat32, "instances_val2017.json", &MakeBoxScorer, false, true},
+    {"retinanet", "", "", NumberType::kFloat32, "openimages-mlperf.json", &MakeBoxScorer},
+    {"dlrm", "", "", NumberType::kFloat32, "", &MakeClickScorer},
+    {"dlrm-v2", "", "", NumberType::kFloat32, "", &MakeClickScorer},
+    {"gptj", "", "", NumberType::kInt64, "cnn_eval.json", &MakeSummaryScorer},
+    {"llama3.1-8b", "", "", NumberType::kInt64, "cnn_eval.json", &MakeSummaryScorer},
+    {"llama3.1-8b-edge", "", "", NumberType::kInt64, "cnn_eval.json", &MakeSummaryScorer},
+    {"llama2-70b", "", "", NumberType::kInt64, "OpenOrca as JSON, texts under \"output\"", &MakeSummaryScorer},
+    {"llama2-70b-interactive", "", "", NumberType::kInt64, "OpenOrca as JSON, texts under \"output\"", &MakeSummaryScorer},
+    {"rnnt", "", "", NumberType::kInt64, "the manifest of LibriSpeech", &MakeTranscriptScorer},
+    {"3d-unet", "v2.0", "", NumberType::kUint8, "a list of segmentation.nii.gz, one a line", &MakeVolumeScorer},
 };
 
 bool Holds(const AccuracyTask& task, std::string_view round) {

@@ -16,7 +16,7 @@ struct AccuracyTask {
   std::string_view family;       // of benchmark names: "llama2-70b"
   std::string_view first, last;  // rounds in which it is so; empty = from the first, to the newest
   data::NumberType type;         // of the answers, as the reference writes them by default
-  std::string_view truth;        // what --truth takes, in words
+  std::string_view truth;        // what --truth takes, in words; empty = the log carries its truth
   Result<std::unique_ptr<LogScorer>> (*make)(const ScorerOptions& options);
   bool share = false;            // accuracy as a share, not in percent
   bool class_positions = false;  // boxes: classes are places in the list of categories

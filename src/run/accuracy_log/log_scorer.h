@@ -64,6 +64,7 @@ struct ScorerOptions {
   std::string tokenizer;                      // file that turns numbers of tokens into text; empty = none
   bool class_positions = false;               // boxes: classes are places in the list of categories, from 1
   bool share = false;                         // classes: as a share, not in percent
+  std::size_t samples = 0;                    // clicks: of the data set, as the log carries its own truth
 };
 
 // Each reads its truth.
