@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <memory>
 #include <vector>
 
 #include "text/flat_ids.h"
@@ -20,7 +21,9 @@ constexpr std::size_t kBits = 64;
 class Matches {
  public:
   explicit Matches(std::span<const std::uint32_t> from)
-      : blocks_((from.size() + kBits - 1) / kBits), rows_(from.size()), masks_(blocks_) {
+      : blocks_((from.size() + kBits - 1) / kBits), rows_(from.size()) {
+    masks_.reserve((from.size() + 1) * blocks_);
+    masks_.resize(blocks_);
     for (std::size_t row = 0; row < from.size(); ++row) {
       const auto [id, is_new] = rows_.Of(from[row]);
       if (is_new) masks_.resize(masks_.size() + blocks_);
@@ -90,8 +93,6 @@ std::size_t TrimEnds(std::span<const std::uint32_t>& first, std::span<const std:
   return before - first.size();
 }
 
-bool Bit(std::span<const std::uint64_t> words, std::size_t row) { return (words[row / kBits] >> (row % kBits) & 1) != 0; }
-
 }  // namespace
 
 std::size_t EditDistance(std::span<const std::uint32_t> from, std::span<const std::uint32_t> to) {
@@ -108,24 +109,26 @@ EditCounts CountEdits(std::span<const std::uint32_t> from, std::span<const std::
   std::size_t column = to.size();
   if (row > 0 && column > 0) {
     const std::size_t blocks = (row + kBits - 1) / kBits;
-    std::vector<std::uint64_t> plus, minus;  // column by column
-    plus.reserve(blocks * column);
-    minus.reserve(blocks * column);
+    // Column by column, for each block both words.
+    const auto columns = std::make_unique_for_overwrite<std::uint64_t[]>(2 * blocks * column);
+    std::uint64_t* next = columns.get();
     Walk(from, to, [&](const auto& p, const auto& m) {
-      plus.insert(plus.end(), p.begin(), p.end());
-      minus.insert(minus.end(), m.begin(), m.end());
+      for (std::size_t block = 0; block < blocks; ++block) {
+        *next++ = p[block];
+        *next++ = m[block];
+      }
     });
-    const auto column_of = [&](const std::vector<std::uint64_t>& columns, std::size_t i) {
-      return std::span(columns).subspan(i * blocks, blocks);
+    const auto bit = [&](std::size_t at_column, std::size_t at_row, std::size_t which) {
+      return (columns[2 * (at_column * blocks + at_row / kBits) + which] >> (at_row % kBits) & 1) != 0;
     };
     while (row > 0 && column > 0) {
-      if (Bit(column_of(plus, column - 1), row - 1)) {
+      if (bit(column - 1, row - 1, 0)) {
         ++counts.deletions;
         --row;
         continue;
       }
       --column;
-      if (column > 0 && Bit(column_of(minus, column - 1), row - 1)) {
+      if (column > 0 && bit(column - 1, row - 1, 1)) {
         ++counts.insertions;
         continue;
       }

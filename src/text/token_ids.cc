@@ -5,23 +5,45 @@
 
 namespace assay::text {
 
-std::u32string_view TokenIds::Word(std::uint32_t id) const {
-  return std::u32string_view(letters_).substr(starts_[id], starts_[id + 1] - starts_[id]);
+namespace {
+
+// Three letters a step: 21 bits hold any.
+template <class Letters>
+std::uint64_t Hash(Letters word) {
+  std::uint64_t key = word.size();
+  for (std::size_t at = 0; at < word.size(); at += 3) {
+    std::uint64_t letters = word[at];
+    if (at + 1 < word.size()) letters |= std::uint64_t{word[at + 1]} << 21;
+    if (at + 2 < word.size()) letters |= std::uint64_t{word[at + 2]} << 42;
+    key = (key ^ letters) * 0xD6E8FEB86659FD93u;
+    key ^= key >> 32;
+  }
+  return key;
 }
 
+}  // namespace
+
 // Words whose hashes are equal are told apart by their letters; the second goes to the next free key.
-std::uint32_t TokenIds::Of(std::u32string_view word) {
-  std::uint64_t key = 0xCBF29CE484222325u;  // FNV-1a, a letter at a time
-  for (const char32_t letter : word) key = (key ^ letter) * 0x100000001B3u;
-  for (;; ++key) {
+template <class Letters>
+std::uint32_t TokenIds::Number(Letters word) {
+  for (std::uint64_t key = Hash(word);; ++key) {
     const auto [id, is_new] = ids_.Of(key);
     if (is_new) {
-      letters_ += word;
+      letters_.append(word.begin(), word.end());
       starts_.push_back(letters_.size());
       return id;
     }
-    if (Word(id) == word) return id;
+    const std::size_t start = starts_[id];
+    const char32_t* letters = letters_.data() + start;
+    if (starts_[id + 1] - start == word.size() && std::equal(word.begin(), word.end(), letters)) return id;
   }
+}
+
+std::uint32_t TokenIds::Of(std::u32string_view word) { return Number(word); }
+
+std::uint32_t TokenIds::Of(std::string_view word) {
+  // As unsigned characters, so that they widen to themselves.
+  return Number(std::span(reinterpret_cast<const unsigned char*>(word.data()), word.size()));
 }
 
 std::vector<std::uint32_t> TokenIds::Of(std::span<const std::u32string_view> words) {

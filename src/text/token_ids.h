@@ -16,11 +16,15 @@ namespace assay::text {
 class TokenIds {
  public:
   std::uint32_t Of(std::u32string_view word);
+  // The same word has the same number in either form.
+  // Shape    ASCII only.
+  std::uint32_t Of(std::string_view word);
   std::vector<std::uint32_t> Of(std::span<const std::u32string_view> words);
   std::size_t size() const { return starts_.size() - 1; }
 
  private:
-  std::u32string_view Word(std::uint32_t id) const;
+  template <class Letters>
+  std::uint32_t Number(Letters word);
 
   FlatIds ids_;  // by the words' hashes
   std::u32string letters_;

@@ -3,11 +3,35 @@
 // programs, and a metric equals its reference only if both see the same words.
 #pragma once
 
+#include <cstdint>
+#include <cstring>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace assay::text {
+
+// Whether every byte is below 128: most text, which is then read a byte a letter.
+inline bool IsAscii(std::string_view bytes) {
+  constexpr std::uint64_t kHigh = 0x8080808080808080u;
+  std::uint64_t seen = 0;
+  while (bytes.size() >= sizeof seen) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, bytes.data(), sizeof word);
+    seen |= word;
+    bytes.remove_prefix(sizeof word);
+  }
+  for (const char byte : bytes) seen |= static_cast<unsigned char>(byte);
+  return (seen & kHigh) == 0;
+}
+
+// Of ASCII letters, as the functions below have it.
+constexpr bool IsAsciiSpace(unsigned char letter) {
+  return letter == ' ' || (letter >= 0x9 && letter <= 0xD) || (letter >= 0x1C && letter <= 0x1F);
+}
+constexpr unsigned char AsciiLower(unsigned char letter) {
+  return letter >= 'A' && letter <= 'Z' ? static_cast<unsigned char>(letter + 32) : letter;
+}
 
 // Bytes that aren't UTF-8 become U+FFFD, one for each byte.
 // Threads  safe: pure, as all here.

@@ -46,9 +46,37 @@ void ForEachWord(std::u32string_view lower, Stemming stemming, Take take) {
   }
 }
 
+// The lines of an ASCII text, a byte a letter.
+std::vector<Tokens> AsciiLines(std::string_view text, Stemming stemming, text::TokenIds& ids) {
+  std::vector<Tokens> lines;
+  std::string word;
+  bool in_line = false;
+  const auto end_word = [&] {
+    if (word.empty()) return;
+    const bool stemmed = stemming != Stemming::kNone && word.size() > 3;
+    lines.back().push_back(ids.Of(stemmed ? std::string_view(word = text::PorterStem(word)) : std::string_view(word)));
+    word.clear();
+  };
+  for (const char letter : text) {
+    const unsigned char lower = text::AsciiLower(static_cast<unsigned char>(letter));
+    if (letter == '\n') {
+      end_word();
+      in_line = false;
+      continue;
+    }
+    if (!in_line) lines.emplace_back();
+    in_line = true;
+    if (IsKept(lower)) word.push_back(static_cast<char>(lower));
+    else end_word();
+  }
+  end_word();
+  return lines;
+}
+
 // Lines that aren't empty, each as tokens, possibly none. All tokens in a row are those of the text, since a line's end
 // parts words.
 std::vector<Tokens> Lines(std::string_view utf8, Stemming stemming, text::TokenIds& ids) {
+  if (text::IsAscii(utf8)) return AsciiLines(utf8, stemming, ids);
   const std::u32string text = text::DecodeUtf8(utf8);
   std::vector<Tokens> lines;
   for (const std::u32string_view line : text::SplitAt(text, U'\n')) {

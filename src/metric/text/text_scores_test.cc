@@ -2,6 +2,9 @@
 // What the vectors of tests/golden/metric/text.jsonl don't say: versions, streams, corpora, refusals.
 #include <gtest/gtest.h>
 
+#include <iterator>
+#include <random>
+
 #include "metric/text/bleu.h"
 #include "metric/text/chrf.h"
 #include "metric/text/rouge.h"
@@ -86,6 +89,59 @@ TEST(Rouge, OrderOfLinesDoesNotMatterToLsumAlone) {
   EXPECT_EQ(scores.lsum.f1, 1);
   EXPECT_EQ(scores.l.f1, 0.5);
   ASSERT_EQ(scores.n.size(), 2u);
+}
+
+// Letters, articles, punctuation, every kind of white space, control characters.
+std::string RandomAscii(std::mt19937& engine) {
+  static const char* const kParts[] = {"a", "an", "the", "The", "AN", "cat", "Cats", "running", "x2", " ", " ", "  ", "\t",
+                                       "\n", "\x1f", "-", "'", "_", ".", "(", "\x01", "\x7f", "0"};
+  std::string text;
+  for (std::size_t parts = engine() % 14; parts > 0; --parts) text += kParts[engine() % std::size(kParts)];
+  return text;
+}
+
+// A text of ASCII letters is read a byte a letter, any other as code points: an em space or an accented letter, where
+// they change nothing, tell one way from the other.
+TEST(AsciiTexts, ScoreAsTheyDoAsCodePoints) {
+  std::mt19937 engine(17);
+  for (int i = 0; i < 3000; ++i) {
+    const std::string one = RandomAscii(engine);
+    const std::string other = RandomAscii(engine);
+    const std::string one_wide = one + "\u2003";
+    const std::string other_wide = other + "\u2003";
+    const auto squad = *ScoreAnswer(one, Texts{other, one + " cat"});
+    const auto squad_wide = *ScoreAnswer(one_wide, Texts{other_wide, one + " cat\u2003"});
+    EXPECT_EQ(squad.exact, squad_wide.exact) << one << "|" << other;
+    EXPECT_EQ(squad.f1, squad_wide.f1) << one << "|" << other;
+    EXPECT_TRUE(ScoreAnswer(one, Texts{one_wide})->exact) << one;
+
+    const auto errors = *CountWordErrors(Texts{one}, Texts{other});
+    const auto errors_wide = *CountWordErrors(Texts{one_wide}, Texts{other_wide});
+    EXPECT_EQ(errors.edits.edits(), errors_wide.edits.edits()) << one << "|" << other;
+    EXPECT_EQ(errors.edits.hits, errors_wide.edits.hits) << one << "|" << other;
+    EXPECT_EQ(errors.reference_words, errors_wide.reference_words) << one << "|" << other;
+
+    for (const Stemming stemming : {Stemming::kNone, Stemming::kPorter}) {
+      const auto rouge = ScoreRouge(one, other, stemming);
+      const auto rouge_wide = ScoreRouge(one + "\u00e9", other + "\u00e9", stemming);
+      EXPECT_EQ(rouge.n[0].f1, rouge_wide.n[0].f1) << one << "|" << other;
+      EXPECT_EQ(rouge.n[1].f1, rouge_wide.n[1].f1) << one << "|" << other;
+      EXPECT_EQ(rouge.l.f1, rouge_wide.l.f1) << one << "|" << other;
+      EXPECT_EQ(rouge.lsum.f1, rouge_wide.lsum.f1) << one << "|" << other;
+    }
+  }
+}
+
+// Many words go another way than few.
+TEST(Squad, LongAnswersCountTheirWordsAlike) {
+  std::string given, right;
+  for (int i = 0; i < 100; ++i) {
+    given += "w" + std::to_string(i % 70) + " ";
+    right += "w" + std::to_string(i % 50) + " ";
+  }
+  // w0 to w29 twice in both, w30 to w49 once in the given one: 80 of 100 words on either side.
+  EXPECT_DOUBLE_EQ(ScoreAnswer(given, Texts{right})->f1, 0.8);
+  EXPECT_DOUBLE_EQ(ScoreAnswer("b b c", Texts{"c b d b b"})->f1, 2 * 1 * 0.6 / 1.6);
 }
 
 }  // namespace

@@ -11,21 +11,31 @@ namespace {
 
 using Tokens = std::vector<std::uint32_t>;
 
-// Parted by blanks, and by runs of at least two white space characters of any kind.
-Tokens Words(std::string_view utf8, text::TokenIds& ids) {
-  const std::u32string text = text::DecodeUtf8(utf8);
-  const std::u32string_view inside = text::Strip(text);
+// Parted by blanks, and by runs of at least two white space characters of any kind. `text` has none at its ends.
+template <class Text, class IsSpace>
+Tokens WordsOf(Text text, text::TokenIds& ids, IsSpace is_space) {
   Tokens words;
-  for (std::size_t at = 0; at < inside.size();) {
+  words.reserve(text.size() / 5);
+  for (std::size_t at = 0; at < text.size();) {
     const std::size_t start = at;
-    const auto parts = [&](std::size_t i) {
-      return text::IsSpace(inside[i]) && (inside[i] == U' ' || (i + 1 < inside.size() && text::IsSpace(inside[i + 1])));
-    };
-    while (at < inside.size() && !parts(at)) ++at;
-    if (at > start) words.push_back(ids.Of(inside.substr(start, at - start)));
-    while (at < inside.size() && text::IsSpace(inside[at])) ++at;
+    while (at < text.size() && !(is_space(text[at]) && (text[at] == ' ' || (at + 1 < text.size() && is_space(text[at + 1]))))) {
+      ++at;
+    }
+    if (at > start) words.push_back(ids.Of(text.substr(start, at - start)));
+    while (at < text.size() && is_space(text[at])) ++at;
   }
   return words;
+}
+
+Tokens Words(std::string_view utf8, text::TokenIds& ids) {
+  if (!text::IsAscii(utf8)) {
+    const std::u32string decoded = text::DecodeUtf8(utf8);
+    return WordsOf(text::Strip(decoded), ids, [](char32_t code) { return text::IsSpace(code); });
+  }
+  const auto is_space = [](char letter) { return text::IsAsciiSpace(static_cast<unsigned char>(letter)); };
+  while (!utf8.empty() && is_space(utf8.back())) utf8.remove_suffix(1);
+  while (!utf8.empty() && is_space(utf8.front())) utf8.remove_prefix(1);
+  return WordsOf(utf8, ids, is_space);
 }
 
 Tokens Characters(std::string_view utf8) {
