@@ -32,6 +32,7 @@ struct ConfigNote {
   std::string key;        // "*.Server.target_qps"; empty when there is none
   std::string what;       // one sentence
   std::string hint;       // what to write instead; may be empty
+  std::string logged;     // the sentence that LoadGen logs as an error of the next test; empty when it says nothing
 };
 
 struct ConfigOutcome {

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "config.h"
 #include "loadgen.h"
 
 namespace assay {
@@ -76,6 +77,11 @@ struct Options {
   std::int64_t lost_after_ns = 0;
   // false: no files at all; the result has what they would say.
   bool write_logs = true;
+  // Notes of ReadConfig about these settings: they become diagnostics, and what LoadGen logs of them goes to the log.
+  std::vector<ConfigNote> config_notes = {};
+  // mlperf_log_assay.txt beside the logs, when there is something to say: the diagnostics that the logs have no place
+  // for, before the run and after it. As StartTest does.
+  bool write_notes = false;
   // false: TestResult's latency_ns and issue_delay_ns stay empty, which take 16 bytes a query.
   bool keep_columns = true;
   // A test needs about 36 bytes a query. Columns of 8 bytes a query that are longer than this lie in files without a

@@ -85,6 +85,7 @@ void Lint::Slip(const ConfSlip& slip) {
       note.what = "the key has no value; LoadGen passes over the line";
       break;
   }
+  if (&slip == text_.Refusal()) note.logged = RefusalText(slip);
   notes_.push_back(std::move(note));
 }
 

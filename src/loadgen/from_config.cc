@@ -3,7 +3,6 @@
 // LoadGen counts calls in the process and loads its defaults in the first one only, so that a second TestSettings has
 // none. Here the settings themselves say whether they have them: with the official seeds, which only the defaults set.
 #include <cerrno>
-#include <cstdio>
 #include <utility>
 
 #include "base/file.h"
@@ -20,8 +19,10 @@ bool HasDefaults(const mlperf::TestSettings& settings, const mlperf::TestSetting
          settings.schedule_rng_seed == defaults.schedule_rng_seed;
 }
 
-void Note(ConfigOutcome& outcome, bool is_error, const std::string& file, std::string what, std::string hint = {}) {
-  outcome.notes.push_back({ConfigFault::kFile, is_error, file, 0, 0, {}, std::move(what), std::move(hint)});
+ConfigNote& Note(ConfigOutcome& outcome, bool is_error, const std::string& file, std::string what,
+                 std::string hint = {}) {
+  outcome.notes.push_back({ConfigFault::kFile, is_error, file, 0, 0, {}, std::move(what), std::move(hint), {}});
+  return outcome.notes.back();
 }
 
 // The defaults, unless these settings have them.
@@ -35,7 +36,8 @@ void TakeDefaults(const ConfTable& official, const std::string& model, const std
   }
   Note(outcome, false, {},
        "these settings had the official defaults already; what was set since then stays",
-       "LoadGen 6.0.17 calls several configuration files invalid for submission");
+       "LoadGen 6.0.17 calls several configuration files invalid for submission")
+      .logged = "Multiple conf files are used. This is not valid for official submission.";
 }
 
 }  // namespace
@@ -62,7 +64,8 @@ ConfigOutcome ReadConfig(mlperf::TestSettings& settings, const std::string& path
 
   const auto bytes = base::ReadFile(path);
   if (!bytes) {
-    Note(outcome, true, path, "can't open file " + path);
+    const std::string what = "can't open file " + path;
+    Note(outcome, true, path, what).logged = what;
     outcome.code = -ENOENT;
     return outcome;
   }
@@ -80,19 +83,3 @@ ConfigOutcome ReadConfig(mlperf::TestSettings& settings, const std::string& path
 }
 
 }  // namespace assay::loadgen
-
-namespace mlperf {
-
-int TestSettings::FromConfig(const std::string& path, const std::string& model, const std::string& scenario_name,
-                             int conf_type) {
-  const auto outcome = assay::loadgen::ReadConfig(*this, path, model, scenario_name, conf_type);
-  if (outcome.code == 0) return 0;
-  // LoadGen logs these in the next run, or prints them when no log is open; there is no run here to log them in.
-  for (const auto& note : outcome.notes) {
-    if (!note.is_error) continue;
-    std::fprintf(stderr, "%s:%d:%d: %s\n", note.file.c_str(), note.line, note.column, note.what.c_str());
-  }
-  return outcome.code;
-}
-
-}  // namespace mlperf

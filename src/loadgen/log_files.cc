@@ -11,8 +11,8 @@
 namespace assay::loadgen {
 namespace {
 
-constexpr std::array<const char*, 4> kStems = {"summary", "detail", "accuracy", "trace"};
-constexpr std::array<const char*, 4> kEndings = {".txt", ".txt", ".json", ".json"};
+constexpr std::array<const char*, 5> kStems = {"summary", "detail", "accuracy", "trace", "assay"};
+constexpr std::array<const char*, 5> kEndings = {".txt", ".txt", ".json", ".json", ".txt"};
 
 // The process's threads may share the buffer of strerror; this one doesn't.
 std::string SystemText(int error) {
@@ -22,7 +22,14 @@ std::string SystemText(int error) {
 
 }  // namespace
 
-Results<void> LogFiles::Open(const mlperf::LogOutputSettings& settings, const std::string& datetime) {
+bool LogFiles::OpenOne(OneFile& file) {
+  file.descriptor = ::open(file.path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+  if (file.descriptor < 0) file.failure = "can't open " + file.path + ": " + SystemText(errno);
+  return file.descriptor >= 0;
+}
+
+Results<void> LogFiles::Open(const mlperf::LogOutputSettings& settings, const std::string& datetime, bool notes) {
+  notes_ = notes;
   copy_detail_ = settings.copy_detail_to_stdout;
   copy_summary_ = settings.copy_summary_to_stdout;
   const std::string prefix = settings.prefix + (settings.prefix_with_datetime ? datetime + "_" : "");
@@ -31,9 +38,11 @@ Results<void> LogFiles::Open(const mlperf::LogOutputSettings& settings, const st
     OneFile& file = files_[i];
     file.path = settings.outdir + "/" + prefix + kStems[i] + settings.suffix + kEndings[i];
     file.failure.clear();
-    file.descriptor = ::open(file.path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (file.descriptor >= 0) continue;
-    errors.push_back({ErrorCode::kUnwritable, "can't open " + file.path + ": " + SystemText(errno)});
+    if (i == static_cast<std::size_t>(LogFile::kNotes)) {
+      if (notes_) ::unlink(file.path.c_str());
+    } else if (!OpenOne(file)) {
+      errors.push_back({ErrorCode::kUnwritable, file.failure});
+    }
   }
   if (errors.empty()) return {};
   Close();
@@ -48,6 +57,7 @@ void LogFiles::Copy(LogFile which, std::string_view bytes) {
 
 void LogFiles::Write(LogFile which, std::string_view bytes) {
   OneFile& file = files_[static_cast<std::size_t>(which)];
+  if (which == LogFile::kNotes && notes_ && !bytes.empty() && file.descriptor < 0 && file.failure.empty()) OpenOne(file);
   while (!bytes.empty() && file.descriptor >= 0 && file.failure.empty()) {
     const ssize_t written = ::write(file.descriptor, bytes.data(), bytes.size());
     if (written < 0 && errno == EINTR) continue;
@@ -62,7 +72,10 @@ void LogFiles::Write(LogFile which, std::string_view bytes) {
 std::vector<std::string> LogFiles::Close() {
   std::vector<std::string> failures;
   for (OneFile& file : files_) {
-    if (file.descriptor < 0) continue;
+    if (file.descriptor < 0) {
+      if (!file.failure.empty()) failures.push_back(file.failure);
+      continue;
+    }
     // Some file systems say only now that there is no room.
     if (::close(file.descriptor) != 0 && errno != EINTR && file.failure.empty()) {
       file.failure = "can't close " + file.path + ": " + SystemText(errno);

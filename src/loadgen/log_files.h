@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The four files of a test on disk: names as LoadGen gives them, errors as values.
+// The four files of a test on disk: names as LoadGen gives them, errors as values. And a fifth one, notes, that is there
+// only when something was written to it: checkers of submissions take the four.
 #pragma once
 
 #include <array>
@@ -13,7 +14,7 @@
 
 namespace assay::loadgen {
 
-enum class LogFile : std::uint8_t { kSummary, kDetail, kAccuracy, kTrace };
+enum class LogFile : std::uint8_t { kSummary, kDetail, kAccuracy, kTrace, kNotes };
 
 // Threads  one at a time per file; different files by different threads.
 class LogFiles {
@@ -23,9 +24,10 @@ class LogFiles {
   LogFiles& operator=(const LogFiles&) = delete;
   ~LogFiles() { Close(); }
 
-  // Creates the files, empty. `datetime` goes into the names with prefix_with_datetime.
+  // Creates the four files, empty. `datetime` goes into the names with prefix_with_datetime. With `notes`, those of an
+  // earlier test are removed; without, nothing is written of them.
   // Errors   kUnwritable for each file that can't be opened; none stays open then.
-  Results<void> Open(const mlperf::LogOutputSettings& settings, const std::string& datetime);
+  Results<void> Open(const mlperf::LogOutputSettings& settings, const std::string& datetime, bool notes);
   // To the standard output, when the settings ask for it for this file.
   void Copy(LogFile file, std::string_view bytes);
   // Appends. A failure is kept for Close; nothing more is written to that file then.
@@ -39,7 +41,10 @@ class LogFiles {
     std::string path;
     std::string failure;
   };
-  std::array<OneFile, 4> files_;
+  bool OpenOne(OneFile& file);
+
+  std::array<OneFile, 5> files_;
+  bool notes_ = false;
   bool copy_detail_ = false, copy_summary_ = false;
 };
 

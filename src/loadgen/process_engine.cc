@@ -1,18 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0
-// The LoadGen API's free functions. They name no test, so there is one engine that they all mean: the only thing in this
-// program that a process has once.
+// The LoadGen API's free functions. They name no test, so there is one engine that they all mean, with what FromConfig
+// found for its next test: the only thing in this program that a process has once.
 #include <cstdio>
+#include <cstdlib>
+#include <iterator>
+#include <string_view>
+#include <utility>
 
 #include "loadgen/engine.h"
 #include "loadgen/loadgen.h"
+#include "loadgen/pending_notes.h"
 
 namespace assay::loadgen {
 namespace {
 
 // Never destroyed: clients' threads may still answer while the process ends.
-Engine& ProcessEngine() {
-  static Engine* const engine = new Engine;
-  return *engine;
+struct Process {
+  Engine engine;
+  PendingNotes notes;
+};
+Process& TheProcess() {
+  static Process* const process = new Process;
+  return *process;
+}
+Engine& ProcessEngine() { return TheProcess().engine; }
+
+// The official API returns nothing: a file says what a client can't see, unless the environment says no.
+bool WantsNotes() {
+  const char* const wish = std::getenv("ASSAY_LOADGEN_NOTES");
+  return wish == nullptr || std::string_view(wish) != "0";
 }
 
 }  // namespace
@@ -20,8 +36,26 @@ Engine& ProcessEngine() {
 TestResult RunTest(mlperf::SystemUnderTest& sut, mlperf::QuerySampleLibrary& qsl, const mlperf::TestSettings& settings,
                    const mlperf::LogSettings& log_settings, const Options& options,
                    const std::string& audit_config_filename) {
-  return ProcessEngine().Run(sut, qsl, settings, log_settings, options, audit_config_filename);
+  Options with_notes = options;
+  auto notes = TheProcess().notes.Take(&settings);
+  with_notes.config_notes.insert(with_notes.config_notes.begin(), std::make_move_iterator(notes.begin()),
+                                 std::make_move_iterator(notes.end()));
+  return ProcessEngine().Run(sut, qsl, settings, log_settings, with_notes, audit_config_filename);
 }
+
+namespace {
+
+// What FromConfig keeps to itself waits for the test that the settings are for.
+int TakeConfig(mlperf::TestSettings& settings, const std::string& path, const std::string& model,
+               const std::string& scenario, int conf_type) {
+  const bool fresh =
+      settings.qsl_rng_seed == 0 && settings.sample_index_rng_seed == 0 && settings.schedule_rng_seed == 0;
+  ConfigOutcome outcome = ReadConfig(settings, path, model, scenario, conf_type);
+  TheProcess().notes.Add(&settings, fresh, std::move(outcome.notes));
+  return outcome.code;
+}
+
+}  // namespace
 
 }  // namespace assay::loadgen
 
@@ -35,12 +69,18 @@ void StartTest(SystemUnderTest* sut, QuerySampleLibrary* qsl, const TestSettings
   }
   assay::loadgen::Options options;
   options.keep_columns = false;  // nobody would see them
+  options.write_notes = assay::loadgen::WantsNotes();
   const assay::loadgen::TestResult result =
       assay::loadgen::RunTest(*sut, *qsl, requested_settings, log_settings, options, audit_config_filename);
-  for (const assay::loadgen::Diagnostic& diagnostic : result.diagnostics) {
-    if (diagnostic.in_log && result.verdict != assay::loadgen::Verdict::kNotRun) continue;
-    std::fprintf(stderr, "LoadGen: %s%s\n", diagnostic.is_error ? "" : "note: ", diagnostic.text.c_str());
+  if (result.logs_written) return;
+  for (const assay::loadgen::Diagnostic& diagnostic : result.diagnostics) {  // the files don't have all of it
+    if (diagnostic.is_error) std::fprintf(stderr, "LoadGen: %s\n", diagnostic.text.c_str());
   }
+}
+
+int TestSettings::FromConfig(const std::string& path, const std::string& model, const std::string& scenario_name,
+                             int conf_type) {
+  return assay::loadgen::TakeConfig(*this, path, model, scenario_name, conf_type);
 }
 
 void QuerySamplesComplete(QuerySampleResponse* responses, std::size_t response_count,

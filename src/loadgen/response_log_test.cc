@@ -19,7 +19,7 @@ constexpr std::size_t kMostMemory = std::size_t{8} << 18;  // of eight pieces
 
 // The bytes of sample `slot`: told apart by their size and their values.
 std::vector<char> BytesOf(std::uint64_t slot) {
-  constexpr std::size_t kSizes[] = {0, 1, 1000, 131'000, 131'072, 140'000, 1'000'000};
+  constexpr std::size_t kSizes[] = {0, 1, 1000, 131'000, 131'072, 140'000, 400'000};
   std::vector<char> bytes(kSizes[slot % std::size(kSizes)] + slot);
   for (std::size_t i = 0; i < bytes.size(); ++i) bytes[i] = static_cast<char>(i * 7 + slot);
   return bytes;

@@ -8,11 +8,14 @@
 #include <memory>
 #include <new>
 #include <optional>
+#include <span>
+#include <string_view>
 #include <utility>
 
 #include "base/file.h"
 #include "loadgen/config.h"
 #include "loadgen/measured.h"
+#include "loadgen/notes_text.h"
 #include "loadgen/peak_search.h"
 #include "loadgen/response_log.h"
 #include "loadgen/series_run.h"
@@ -59,6 +62,7 @@ class TestRun {
   };
 
   bool Open(mlperf::TestSettings settings, const std::string& audit_file);
+  void TakeNotes(const std::vector<ConfigNote>& notes);
   void TakeAudit(mlperf::TestSettings& settings, const std::string& audit_file);
   bool Refuse(const std::string& why);
   std::optional<std::vector<load::Series>> Plan(const RunSettings& settings, const record::MlperfEffective& effective,
@@ -81,6 +85,7 @@ class TestRun {
   void Repeat(std::uint64_t count, const std::string& text);
   void Count(const SeriesOutcome& outcome, const Answers& answers);
   void Report(Finished& finished);
+  void WriteNotes(std::string_view heading);
   void Finish();
 
   Engine::Core& core_;
@@ -100,6 +105,7 @@ class TestRun {
   random::Mt19937Stream accuracy_values_{kDefaultSeed};  // runs on over all series, as LoadGen's does
   bool has_responses_ = false;                       // in the accuracy log
   std::string summary_text_;
+  std::size_t noted_ = 0;  // diagnostics that are in the notes
   std::exception_ptr thrown_;
 };
 
@@ -111,6 +117,14 @@ bool TestRun::Refuse(const std::string& why) {
   return false;
 }
 
+// What was found in configuration files; the log has of it what LoadGen logs.
+void TestRun::TakeNotes(const std::vector<ConfigNote>& notes) {
+  for (const ConfigNote& note : notes) {
+    if (!note.logged.empty()) log_.Line("error_invalid_config", note.logged, TestLog::Kind::kError);
+    log_.Note(TextOf(note), note.is_error);
+  }
+}
+
 // A file of that name overrides settings, whatever scenario runs.
 void TestRun::TakeAudit(mlperf::TestSettings& settings, const std::string& audit_file) {
   if (audit_file.empty() || !base::FileExists(audit_file)) return;
@@ -120,13 +134,7 @@ void TestRun::TakeAudit(mlperf::TestSettings& settings, const std::string& audit
   const auto scenario = static_cast<MlperfScenario>(settings.scenario);
   const ConfigOutcome outcome =
       ReadConfig(settings, audit_file, "*", std::string(record::NameOf(scenario)), 2);
-  for (const ConfigNote& note : outcome.notes) {
-    if (note.is_error) {
-      log_.Line("error_invalid_config", note.what, TestLog::Kind::kError);
-    } else {
-      log_.Note(note.file + ":" + std::to_string(note.line) + ": " + note.what);
-    }
-  }
+  TakeNotes(outcome.notes);
 }
 
 bool TestRun::Open(mlperf::TestSettings settings, const std::string& audit_file) {
@@ -140,6 +148,7 @@ bool TestRun::Open(mlperf::TestSettings settings, const std::string& audit_file)
   opening.qsl_total_count = counts_.total = qsl_.TotalSampleCount();
   opening.qsl_performance_count = counts_.performance = qsl_.PerformanceSampleCount();
   log_.Entries(record::OpeningEntries(std::move(opening)));
+  TakeNotes(options_.config_notes);
   TakeAudit(settings, audit_file);
 
   settings_ = FromTestSettings(settings);
@@ -159,6 +168,7 @@ bool TestRun::Open(mlperf::TestSettings settings, const std::string& audit_file)
                   ", performance " + std::to_string(counts_.performance));
   }
   for (const std::string& text : Contradictions(settings_, effective_, counts_)) log_.Note(text);
+  WriteNotes("Before the run");
   return true;
 }
 
@@ -522,7 +532,15 @@ void TestRun::Run(const mlperf::TestSettings& settings, const std::string& audit
   thrown_ = std::current_exception();
 }
 
+// What was said since the last time.
+void TestRun::WriteNotes(std::string_view heading) {
+  const std::span<const Diagnostic> said = result_.diagnostics;
+  files_.Write(LogFile::kNotes, NotesText(heading, said.subspan(noted_)));
+  noted_ = said.size();
+}
+
 void TestRun::Finish() {
+  WriteNotes("During the run and after it");
   log_.Flush();
   summary_text_ += record::FormatMlperfCounts(log_.counts());
   files_.Copy(LogFile::kSummary, summary_text_);
@@ -538,7 +556,7 @@ void RunTestOn(Engine::Core& core, mlperf::SystemUnderTest& sut, mlperf::QuerySa
                const std::string& audit_file, TestResult& result) {
   LogFiles files;
   if (options.write_logs) {
-    if (auto opened = files.Open(log_settings.log_output, LocalDatetime()); !opened) {
+    if (auto opened = files.Open(log_settings.log_output, LocalDatetime(), options.write_notes); !opened) {
       for (const Error& error : opened.error()) result.diagnostics.push_back({true, error.what});
       result.reason = "the log files can't be opened";
       return;

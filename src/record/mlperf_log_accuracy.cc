@@ -2,10 +2,10 @@
 #include "record/mlperf_log_accuracy.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cstring>
 
 #include "record/hex_digits.h"
+#include "record/mlperf_number.h"
 
 namespace assay::record {
 
@@ -36,8 +36,8 @@ void MlperfAnswerText::Text(std::string_view text) {
 
 template <class T>
 void MlperfAnswerText::Number(T value) {
-  char digits[24];
-  Text({digits, static_cast<std::size_t>(std::to_chars(digits, digits + sizeof digits, value).ptr - digits)});
+  words_size_ = static_cast<std::size_t>(WriteInteger(words_.data() + words_size_, value) - words_.data());
+  words_end_[hex_parts_] = words_size_;
 }
 
 void MlperfAnswerText::Hex(std::span<const std::byte> bytes) {

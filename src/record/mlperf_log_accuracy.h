@@ -53,7 +53,7 @@ class MlperfAnswerText {
   void Hex(std::span<const std::byte> bytes);
 
   // Words and hex take turns: words up to words_end_[0], hex_[0], words up to words_end_[1], hex_[1], the last words.
-  std::array<char, 192> words_;
+  std::array<char, 192> words_;  // at most 144, and what a number may overwrite
   std::array<std::size_t, 3> words_end_ = {};
   std::array<std::span<const std::byte>, 2> hex_ = {};
   std::size_t words_size_ = 0, hex_parts_ = 0;
