@@ -156,7 +156,8 @@ Result<void> ScoreLog(const AccuracyOptions& options, const Wanted& wanted, Accu
   score.coverage = std::move(read.coverage);
   LogCoverage& coverage = score.coverage;
   const std::uint64_t truth = coverage.expected;
-  if (const auto size = DataSetSize(wanted)) coverage.expected = std::max(*size, coverage.scored);
+  const auto own = scorer->data_set();
+  if (const auto size = own ? own : DataSetSize(wanted)) coverage.expected = std::max(*size, coverage.scored);
   else score.notes.push_back("the rules held here don't state the size of the data set; taken from the truth");
   if (truth != coverage.expected) {
     score.notes.push_back("the truth has " + std::to_string(truth) + " samples, the benchmark's data set " +

@@ -18,6 +18,7 @@ constexpr AccuracyTask kTasks[] = {
     {"retinanet", "", "", NumberType::kFloat32, "openimages-mlperf.json", &MakeBoxScorer},
     {"dlrm", "", "", NumberType::kFloat32, "", &MakeClickScorer},
     {"dlrm-v2", "", "", NumberType::kFloat32, "", &MakeClickScorer},
+    {"bert", "", "", NumberType::kFloat32, "dev-v1.1.json", &MakeAnswerScorer},
     {"gptj", "", "", NumberType::kInt64, "cnn_eval.json", &MakeSummaryScorer},
     {"llama3.1-8b", "", "", NumberType::kInt64, "cnn_eval.json", &MakeSummaryScorer},
     {"llama3.1-8b-edge", "", "", NumberType::kInt64, "cnn_eval.json", &MakeSummaryScorer},
@@ -51,6 +52,7 @@ std::string ScoredBenchmarks() {
     if (task.family == before) continue;
     before = task.family;
     names += (names.empty() ? "" : ", ") + std::string(task.family);
+    if (task.make == &MakeAnswerScorer) names += " (as texts)";
     if (!task.first.empty()) names += " (from " + std::string(task.first) + ")";
   }
   return names;

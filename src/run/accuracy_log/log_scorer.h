@@ -47,6 +47,8 @@ class LogScorer {
 
   // How many samples the truth has.
   virtual std::size_t samples() const = 0;
+  // How many samples the whole data set has where answers of this form number other things than the benchmark's samples.
+  virtual std::optional<std::uint64_t> data_set() const { return std::nullopt; }
   // Errors   the answer can't be read; it then counts as unscored, and the scorer is as it was before.
   virtual Result<void> Score(const LogAnswer& answer) = 0;
   // After the last answer. True when all answers must be given once more, in the same order.
