@@ -26,6 +26,14 @@ PyObject* NewBoxed(PyTypeObject* type, PyObject*, PyObject*) {
   return object;
 }
 
+// The same for `type` itself, not one that derives from it: no more memory than the value's to prepare.
+template <class Value>
+PyObject* NewExact(PyTypeObject* type, const Value& value) {
+  auto* const object = PyObject_New(Boxed<Value>, type);
+  if (object != nullptr) new (&object->value) Value(value);
+  return reinterpret_cast<PyObject*>(object);
+}
+
 template <class Value>
 void DropBoxed(PyObject* object) {
   PyTypeObject* const type = Py_TYPE(object);

@@ -79,9 +79,9 @@ bool NoKeywords(bool none, const char* forms) {
 template <class Value>
 PyObject* Construct(PyObject* type, PyObject* const* arguments, std::size_t flags, PyObject* keywords) {
   if (!NoKeywords(keywords == nullptr || PyTuple_GET_SIZE(keywords) == 0, Layout<Value>::kForms)) return nullptr;
-  Ref object(NewBoxed<Value>(reinterpret_cast<PyTypeObject*>(type), nullptr, nullptr));
-  if (!object || !Fill(ValueOf<Value>(object.get()), arguments, PyVectorcall_NARGS(flags))) return nullptr;
-  return object.release();
+  Value value{};
+  if (!Fill(value, arguments, PyVectorcall_NARGS(flags))) return nullptr;
+  return NewExact(reinterpret_cast<PyTypeObject*>(type), value);
 }
 
 // For classes that derive from these.
@@ -175,16 +175,10 @@ int AddQueryTypes(PyObject* module, ModuleState& state) {
   return state.response == nullptr ? -1 : PyModule_AddType(module, state.response);
 }
 
-PyObject* NewSample(const ModuleState& state, const QuerySample& sample) {
-  PyObject* const object = state.sample->tp_alloc(state.sample, 0);
-  if (object != nullptr) ValueOf<QuerySample>(object) = sample;
-  return object;
-}
+PyObject* NewSample(const ModuleState& state, const QuerySample& sample) { return NewExact(state.sample, sample); }
 
 PyObject* NewResponse(const ModuleState& state, const QuerySampleResponse& response) {
-  PyObject* const object = state.response->tp_alloc(state.response, 0);
-  if (object != nullptr) ValueOf<QuerySampleResponse>(object) = response;
-  return object;
+  return NewExact(state.response, response);
 }
 
 }  // namespace assay::python
