@@ -84,7 +84,7 @@ bool Refuse(const char* why) { return PyErr_SetString(PyExc_ValueError, why), fa
 // The buffers stay held while the engine reads what they point to.
 class ResponseArrays {
  public:
-  // False with an exception set. All is checked before the first response goes out.
+  // False with an exception set.
   bool Open(PyObject* const* given) {
     if (given[kIds] == Py_None) return PyErr_SetString(PyExc_TypeError, "ids: a buffer of integers is expected"), false;
     if (!ids_.Open(given[kIds], "ids") || !data_.Open(given[kData], "data") || !sizes_.Open(given[kSizes], "sizes") ||
@@ -96,20 +96,15 @@ class ResponseArrays {
     }
     if (data_.is_open() && payload_.is_open()) return Refuse("data and payload exclude each other");
     const bool has_bytes = data_.is_open() || payload_.is_open();
-    if (has_bytes != sizes_.is_open()) return Refuse("sizes go with data or payload, and these with sizes");
-    const char* const wrong = sizes_.is_open() ? ForEachBlock([](auto*, std::size_t) {}) : nullptr;
-    return wrong == nullptr || Refuse(wrong);
+    return has_bytes == sizes_.is_open() || Refuse("sizes go with data or payload, and these with sizes");
   }
 
-  // Makes the responses a block at a time, which stays in the processor's cache, and calls body(responses, count) with
-  // each. Needs no lock. Returns what is wrong with the sizes, which other threads may change meanwhile, or null.
-  template <class Body>
-  const char* ForEachBlock(const Body& body) const {
-    const std::size_t most = std::min(ids_.size(), kBlock);
+  // Makes the responses; the engine gets them in one call, since that has one time. Needs no lock. Returns what is wrong
+  // with the sizes, or null.
+  const char* Gather(std::vector<QuerySampleResponse>& responses) const {
     Words ids, data, sizes, tokens;
-    for (Words* const words : {&data, &sizes, &tokens}) std::fill_n(*words, most, 0);
-    std::vector<QuerySampleResponse> responses;
-    responses.reserve(most);
+    for (Words* const words : {&data, &sizes, &tokens}) std::fill_n(*words, std::min(ids_.size(), kBlock), 0);
+    responses.reserve(ids_.size());
     std::uint64_t used = 0;
     for (std::size_t first = 0; first < ids_.size(); first += kBlock) {
       const std::size_t count = std::min(ids_.size() - first, kBlock);
@@ -117,7 +112,6 @@ class ResponseArrays {
       if (data_.is_open()) data_.Read(first, count, data);
       if (sizes_.is_open()) sizes_.Read(first, count, sizes);
       if (tokens_.is_open()) tokens_.Read(first, count, tokens);
-      responses.clear();
       for (std::size_t i = 0; i < count; ++i) {
         if (sizes[i] > static_cast<std::uint64_t>(PY_SSIZE_T_MAX)) return "a size is negative";
         if (payload_.is_open()) {
@@ -127,13 +121,12 @@ class ResponseArrays {
         }
         responses.emplace_back(ids[i], data[i], sizes[i], static_cast<std::int64_t>(tokens[i]));
       }
-      body(responses.data(), count);
     }
     return nullptr;
   }
 
  private:
-  static constexpr std::size_t kBlock = 256;
+  static constexpr std::size_t kBlock = 256;  // elements that are read at a time
   using Words = std::uint64_t[kBlock];
 
   IntegerArray ids_, data_, sizes_, tokens_;
@@ -155,9 +148,12 @@ PyObject* DeliverArrays(PyObject* module, Delivery::Kind kind, PyObject* const* 
     if (!arrays.Open(given)) return;
     const Delivery deliver(StateOf(module), kind, given[kCallback]);
     const char* wrong = nullptr;
-    if (Unlocked([&] { wrong = arrays.ForEachBlock(deliver); }) && (wrong == nullptr || Refuse(wrong))) {
-      result = NewReference(Py_None);
-    }
+    const bool done = Unlocked([&] {
+      std::vector<QuerySampleResponse> responses;
+      wrong = arrays.Gather(responses);
+      if (wrong == nullptr) deliver(responses.data(), responses.size());
+    });
+    if (done && (wrong == nullptr || Refuse(wrong))) result = NewReference(Py_None);
   });
   return result;
 }

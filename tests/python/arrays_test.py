@@ -56,6 +56,17 @@ class ArraysTest(ClientTest):
                      make_settings(lg.TestScenario.Offline))
         self.assertEqual(columns, lists)
 
+    def test_one_call_has_one_time(self):
+        """All samples of an Offline query are due at its start, so that their latencies are equal."""
+        def lists(ids, indices):
+            lg.QuerySamplesComplete([lg.QuerySampleResponse(id, 0, 0) for id in ids])
+
+        for construct, issue in [(lg.ConstructFastSUT, lists),
+                                 (lg.ConstructArraySUT, lambda ids, indices: lg.QuerySamplesCompleteArrays(ids))]:
+            result = lg.RunTest(self.sut(issue, construct=construct), self.qsl,
+                                make_settings(lg.TestScenario.Offline, queries=5000))
+            self.assertEqual((len(result.latency_ns), len(set(result.latency_ns))), (5000, 1))
+
     def test_payload(self):
         """Sample i is answered with i bytes of value i."""
         def issue(ids, indices):
