@@ -2,48 +2,67 @@
 #include "text/token_ids.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace assay::text {
 
 namespace {
 
-// Three letters a step: 21 bits hold any.
-template <class Letters>
-std::uint64_t Hash(Letters word) {
-  std::uint64_t key = word.size();
-  for (std::size_t at = 0; at < word.size(); at += 3) {
-    std::uint64_t letters = word[at];
-    if (at + 1 < word.size()) letters |= std::uint64_t{word[at + 1]} << 21;
-    if (at + 2 < word.size()) letters |= std::uint64_t{word[at + 2]} << 42;
-    key = (key ^ letters) * 0xD6E8FEB86659FD93u;
-    key ^= key >> 32;
+constexpr char kWide = '\xFF';
+
+template <class Word>
+std::uint64_t Load(const char* bytes) {
+  Word word = 0;
+  std::memcpy(&word, bytes, sizeof word);
+  return word;
+}
+
+std::uint64_t Mixed(std::uint64_t key, std::uint64_t word) {
+  key = (key ^ word) * 0xD6E8FEB86659FD93u;
+  return key ^ (key >> 32);
+}
+
+// Eight bytes a step, the last step overlapping the one before.
+std::uint64_t Hash(std::string_view bytes) {
+  const std::size_t n = bytes.size();
+  const char* at = bytes.data();
+  if (n < 4) {
+    const auto byte = [&](std::size_t i) { return std::uint64_t{static_cast<unsigned char>(at[i])}; };
+    return Mixed(n, n == 0 ? 0 : byte(0) | byte(n / 2) << 8 | byte(n - 1) << 16);
   }
-  return key;
+  if (n < 8) return Mixed(n, Load<std::uint32_t>(at) | Load<std::uint32_t>(at + n - 4) << 32);
+  std::uint64_t key = n;
+  for (std::size_t i = 0; i + 8 < n; i += 8) key = Mixed(key, Load<std::uint64_t>(at + i));
+  return Mixed(key, Load<std::uint64_t>(at + n - 8));
 }
 
 }  // namespace
 
 // Words whose hashes are equal are told apart by their letters; the second goes to the next free key.
-template <class Letters>
-std::uint32_t TokenIds::Number(Letters word) {
-  for (std::uint64_t key = Hash(word);; ++key) {
+std::uint32_t TokenIds::Number(std::string_view coded) {
+  for (std::uint64_t key = Hash(coded);; ++key) {
     const auto [id, is_new] = ids_.Of(key);
     if (is_new) {
-      letters_.append(word.begin(), word.end());
+      letters_ += coded;
       starts_.push_back(letters_.size());
       return id;
     }
-    const std::size_t start = starts_[id];
-    const char32_t* letters = letters_.data() + start;
-    if (starts_[id + 1] - start == word.size() && std::equal(word.begin(), word.end(), letters)) return id;
+    if (std::string_view(letters_).substr(starts_[id], starts_[id + 1] - starts_[id]) == coded) return id;
   }
 }
 
-std::uint32_t TokenIds::Of(std::u32string_view word) { return Number(word); }
+std::uint32_t TokenIds::Of(std::string_view word) { return Number(word); }
 
-std::uint32_t TokenIds::Of(std::string_view word) {
-  // As unsigned characters, so that they widen to themselves.
-  return Number(std::span(reinterpret_cast<const unsigned char*>(word.data()), word.size()));
+std::uint32_t TokenIds::Of(std::u32string_view word) {
+  coded_.clear();
+  const bool ascii = std::ranges::all_of(word, [](char32_t letter) { return letter < 0x80; });
+  if (ascii) {
+    for (const char32_t letter : word) coded_.push_back(static_cast<char>(letter));
+  } else {
+    coded_.push_back(kWide);
+    coded_.append(reinterpret_cast<const char*>(word.data()), word.size() * sizeof(char32_t));
+  }
+  return Number(coded_);
 }
 
 std::vector<std::uint32_t> TokenIds::Of(std::span<const std::u32string_view> words) {

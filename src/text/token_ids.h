@@ -23,12 +23,12 @@ class TokenIds {
   std::size_t size() const { return starts_.size() - 1; }
 
  private:
-  template <class Letters>
-  std::uint32_t Number(Letters word);
+  std::uint32_t Number(std::string_view coded);
 
-  FlatIds ids_;  // by the words' hashes
-  std::u32string letters_;
+  FlatIds ids_;          // by the words' hashes
+  std::string letters_;  // of all words: a byte a letter, or a byte that no ASCII word has and four a letter
   std::vector<std::size_t> starts_{0};
+  std::string coded_;
 };
 
 // Equal sequences of `order` numbers have equal numbers: an n-gram is its first n - 1 tokens and its last. Exact, not a

@@ -29,6 +29,10 @@ inline bool IsAscii(std::string_view bytes) {
 constexpr bool IsAsciiSpace(unsigned char letter) {
   return letter == ' ' || (letter >= 0x9 && letter <= 0xD) || (letter >= 0x1C && letter <= 0x1F);
 }
+constexpr bool IsAsciiPunctuation(char32_t code) {  // string.punctuation
+  return (code >= 0x21 && code <= 0x2F) || (code >= 0x3A && code <= 0x40) || (code >= 0x5B && code <= 0x60) ||
+         (code >= 0x7B && code <= 0x7E);
+}
 constexpr unsigned char AsciiLower(unsigned char letter) {
   return letter >= 'A' && letter <= 'Z' ? static_cast<unsigned char>(letter + 32) : letter;
 }

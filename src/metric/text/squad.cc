@@ -2,6 +2,8 @@
 #include "metric/text/squad.h"
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <vector>
 
 #include "text/token_ids.h"
@@ -9,11 +11,6 @@
 
 namespace assay::metric {
 namespace {
-
-bool IsAsciiPunctuation(char32_t code) {
-  return (code >= 0x21 && code <= 0x2F) || (code >= 0x3A && code <= 0x40) || (code >= 0x5B && code <= 0x60) ||
-         (code >= 0x7B && code <= 0x7E);
-}
 
 bool IsArticle(std::u32string_view word) { return word == U"a" || word == U"an" || word == U"the"; }
 
@@ -31,39 +28,54 @@ std::u32string WithoutArticles(std::u32string_view text) {
   return kept;
 }
 
-// NormaliseAnswer of an ASCII text, a byte a letter: the same steps in one pass.
+enum class Letter : std::uint8_t { kOther, kWord, kSpace, kPunctuation };
+
+constexpr std::array<Letter, 128> kLetters = [] {
+  std::array<Letter, 128> letters{};
+  for (unsigned char code = 0; code < letters.size(); ++code) {
+    const bool word = (code >= 'a' && code <= 'z') || (code >= 'A' && code <= 'Z') || (code >= '0' && code <= '9');
+    letters[code] = word                             ? Letter::kWord
+                    : text::IsAsciiSpace(code)       ? Letter::kSpace
+                    : text::IsAsciiPunctuation(code) ? Letter::kPunctuation
+                                                     : Letter::kOther;
+  }
+  return letters;
+}();
+
+// NormaliseAnswer of an ASCII text, a byte a letter: the same steps in one pass. Letters go to the end of what is kept;
+// where a run of word characters turns out to be an article it is taken back, and a blank is due.
 std::u32string NormaliseAscii(std::string_view answer) {
-  std::u32string joined;
-  joined.reserve(answer.size());
-  std::size_t run = 0;       // where the last run of word characters begins, up to the end
-  bool after_blank = false;  // a blank is due before the next letter
-  const auto end_run = [&] {
-    if (!IsArticle(std::u32string_view(joined).substr(run))) return;
-    joined.resize(run);
-    after_blank = true;
-  };
-  const auto put = [&](char32_t letter) {
-    if (after_blank && !joined.empty() && joined.back() != U' ') {
-      joined.push_back(U' ');
-      if (run + 1 == joined.size()) ++run;
-    }
-    after_blank = false;
-    joined.push_back(letter);
-  };
+  std::u32string kept;
+  kept.reserve(answer.size());
+  std::size_t run = 0;  // where the current or last run begins
   bool in_run = false;
+  bool blank_due = false;
+  const auto end_run = [&] {
+    in_run = false;
+    if (kept.size() - run > 3 || !IsArticle(std::u32string_view(kept).substr(run))) return;
+    kept.resize(run);
+    blank_due = true;
+  };
   for (const char byte : answer) {
-    const char32_t letter = text::AsciiLower(static_cast<unsigned char>(byte));
-    if (IsAsciiPunctuation(letter)) continue;
-    const bool word = text::IsWord(letter);
-    if (in_run && !word) end_run();
-    if (word && !in_run) run = joined.size();
-    in_run = word;
-    if (text::IsAsciiSpace(static_cast<unsigned char>(letter))) after_blank = true;
-    else put(letter);
+    const auto code = static_cast<unsigned char>(byte);
+    const Letter letter = kLetters[code];
+    if (letter == Letter::kPunctuation) continue;
+    if (in_run && letter != Letter::kWord) end_run();
+    if (letter == Letter::kSpace) {
+      blank_due = true;
+      continue;
+    }
+    if (blank_due && !kept.empty() && kept.back() != U' ') kept.push_back(U' ');
+    blank_due = false;
+    if (letter == Letter::kWord && !in_run) {
+      in_run = true;
+      run = kept.size();
+    }
+    kept.push_back(text::AsciiLower(code));
   }
   if (in_run) end_run();
-  while (!joined.empty() && joined.back() == U' ') joined.pop_back();
-  return joined;
+  while (!kept.empty() && kept.back() == U' ') kept.pop_back();
+  return kept;
 }
 
 using Words = std::vector<std::u32string_view>;
@@ -92,11 +104,17 @@ std::size_t CommonWords(const Words& given, const Words& wanted) {
 
 // An answer in normal form: words with a blank between. The words are parts of the text, so it stays where it is.
 struct Answer {
-  explicit Answer(std::u32string normalised) : text(std::move(normalised)), words(text::SplitAtSpace(text)) {}
+  explicit Answer(std::u32string normalised) : text(std::move(normalised)) {
+    for (std::size_t at = 0; at < text.size();) {
+      const std::size_t end = std::min(text.find(U' ', at), text.size());
+      words.push_back(std::u32string_view(text).substr(at, end - at));
+      at = end + 1;
+    }
+  }
   Answer(const Answer&) = delete;
   Answer& operator=(const Answer&) = delete;
   const std::u32string text;
-  const Words words;
+  Words words;
 };
 
 AnswerScore ScoreNormalised(const Answer& given, const Answer& wanted) {
@@ -118,7 +136,7 @@ std::u32string Normalised(std::string_view bytes) {
 
 std::u32string NormaliseAnswer(std::u32string_view answer) {
   std::u32string text = text::Lower(answer);
-  std::erase_if(text, IsAsciiPunctuation);
+  std::erase_if(text, text::IsAsciiPunctuation);
   std::u32string joined;
   const std::u32string kept = WithoutArticles(text);
   for (const std::u32string_view word : text::SplitAtSpace(kept)) {

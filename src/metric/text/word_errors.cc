@@ -18,8 +18,11 @@ Tokens WordsOf(Text text, text::TokenIds& ids, IsSpace is_space) {
   words.reserve(text.size() / 5);
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t start = at;
-    while (at < text.size() && !(is_space(text[at]) && (text[at] == ' ' || (at + 1 < text.size() && is_space(text[at + 1]))))) {
-      ++at;
+    while (true) {
+      while (at < text.size() && !is_space(text[at])) ++at;
+      const bool alone = at + 1 < text.size() && text[at] != ' ' && !is_space(text[at + 1]);
+      if (!alone) break;
+      ++at;  // a single tab or no-break space is a letter of its word
     }
     if (at > start) words.push_back(ids.Of(text.substr(start, at - start)));
     while (at < text.size() && is_space(text[at])) ++at;
