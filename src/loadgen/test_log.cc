@@ -34,7 +34,8 @@ void TestLog::Line(std::string_view key, record::MlperfValue value, Kind kind, c
   record::MlperfLine line;
   line.key = key;
   line.value = std::move(value);
-  line.time_ns = clock_.NowNs() - opened_ns_;
+  const std::int64_t begin_ns = clock_.NowNs();
+  line.time_ns = begin_ns - opened_ns_;
   line.is_error = kind == Kind::kError;
   line.is_warning = kind == Kind::kWarning;
   line.file = where.file_name();
@@ -44,6 +45,7 @@ void TestLog::Line(std::string_view key, record::MlperfValue value, Kind kind, c
   const std::size_t before = unwritten_.size();
   const std::string_view value_text = record::AppendMlperfLine(unwritten_, line);
   files_.Copy(LogFile::kDetail, std::string_view(unwritten_).substr(before));
+  if (trace_ != nullptr) trace_->Scope("LogDetail", begin_ns, clock_.NowNs(), "key", line.key);
   counts_.errors += kind == Kind::kError ? 1 : 0;
   counts_.warnings += kind == Kind::kWarning ? 1 : 0;
 

@@ -15,6 +15,7 @@
 #include "loadgen/engine.h"
 #include "loadgen/log_files.h"
 #include "loadgen/run_settings.h"
+#include "loadgen/trace_log.h"
 #include "record/mlperf_log.h"
 #include "record/mlperf_log_detail.h"
 
@@ -37,6 +38,8 @@ class TestLog {
   void Note(std::string text, bool is_error = false);
 
   void Flush();
+  // Each line from now on is a scope of the trace as well.
+  void TraceTo(TraceLog& trace) { trace_ = trace.enabled() ? &trace : nullptr; }
 
   const record::MlperfMessageCounts& counts() const { return counts_; }
   std::int64_t opened_ns() const { return opened_ns_; }
@@ -49,6 +52,7 @@ class TestLog {
   const std::uint64_t pid_, tid_;
   record::MlperfMessageCounts counts_;
   std::string unwritten_;  // lines
+  TraceLog* trace_ = nullptr;
 };
 
 // requested_scenario … requested_server_tpot_latency: those of the scenario that runs.

@@ -138,6 +138,7 @@ void TestRun::TakeAudit(mlperf::TestSettings& settings, const std::string& audit
 }
 
 bool TestRun::Open(mlperf::TestSettings settings, const std::string& audit_file) {
+  log_.TraceTo(trace_);
   files_.Write(LogFile::kAccuracy, record::kMlperfAccuracyHead);
   record::MlperfOpening opening = BuildFacts();
   opening.test_datetime = LocalDatetime();
@@ -180,7 +181,9 @@ std::optional<std::vector<load::Series>> TestRun::Plan(const RunSettings& settin
     Refuse(plan_settings.error().what);
     return std::nullopt;
   }
+  const std::int64_t begin_ns = core_.clock().NowNs();
   auto plan = load::PlanRun(*plan_settings);
+  trace_.Scope("GenerateQueries", begin_ns, core_.clock().NowNs());
   if (!plan) {
     for (const Error& error : plan.error()) {
       Refuse((error.where.empty() ? "" : error.where.front().path + ": ") + error.what);
@@ -213,7 +216,7 @@ void TestRun::Load(const load::Series& series) {
   log_.Flush();
   const std::int64_t begin_ns = core_.clock().NowNs();
   qsl_.LoadSamplesToRam(series.load);
-  trace_.Scope("LoadSamples", begin_ns, core_.clock().NowNs());
+  trace_.Scope("LoadSamples", begin_ns, core_.clock().NowNs(), "count", std::uint64_t{series.load.size()});
   log_.Line("loaded_qsl_set", series.load);
 }
 
@@ -221,7 +224,8 @@ void TestRun::Unload(const load::Series& series) {
   log_.Flush();
   const std::int64_t begin_ns = core_.clock().NowNs();
   qsl_.UnloadSamplesFromRam(series.load);
-  trace_.Scope("UnloadSampes", begin_ns, core_.clock().NowNs());  // spelt as the official program does
+  // Spelt as the official program does.
+  trace_.Scope("UnloadSampes", begin_ns, core_.clock().NowNs(), "count", std::uint64_t{series.load.size()});
 }
 
 IssueRules TestRun::RulesOf(const load::Series& series, const record::MlperfEffective& effective) const {
@@ -542,9 +546,11 @@ void TestRun::WriteNotes(std::string_view heading) {
 void TestRun::Finish() {
   WriteNotes("During the run and after it");
   log_.Flush();
+  const std::int64_t begin_ns = core_.clock().NowNs();
   summary_text_ += record::FormatMlperfCounts(log_.counts());
   files_.Copy(LogFile::kSummary, summary_text_);
   files_.Write(LogFile::kSummary, summary_text_);
+  trace_.Scope("LogSummary", begin_ns, core_.clock().NowNs());
   files_.Write(LogFile::kAccuracy, record::kMlperfAccuracyFoot);
   trace_.Finish();
 }

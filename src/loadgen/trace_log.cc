@@ -12,7 +12,7 @@
 namespace assay::loadgen {
 namespace {
 
-constexpr std::size_t kPieceBytes = std::size_t{1} << 18;  // stays in a core's own cache until it is written
+constexpr std::size_t kTracePieceBytes = std::size_t{1} << 18;  // stays in a core's own cache until it is written
 
 using record::MlperfScenario;
 
@@ -41,6 +41,12 @@ void TraceLog::Scope(std::string_view name, std::int64_t begin_ns, std::int64_t 
   record::AppendTraceScope(text_, name, pid_, tid_, begin_ns - opened_ns_, end_ns - begin_ns);
 }
 
+void TraceLog::Scope(std::string_view name, std::int64_t begin_ns, std::int64_t end_ns, std::string_view key,
+                     const record::MlperfValue& value) {
+  if (!enabled_) return;
+  record::AppendTraceScope(text_, name, pid_, tid_, begin_ns - opened_ns_, end_ns - begin_ns, key, value);
+}
+
 void TraceLog::Series(const load::Schedule& schedule, const SeriesOutcome& outcome, const Answers& answers,
                       MlperfScenario scenario, std::uint64_t first_sequence) {
   if (!enabled_) return;
@@ -61,6 +67,10 @@ void TraceLog::Series(const load::Schedule& schedule, const SeriesOutcome& outco
       if (answers.has_tokens() && answers.first_token_ns(slot) != Answers::kNone) {
         record::TraceSample token = sample;
         token.done_ns = answers.first_token_ns(slot) - due_ns;
+        if (scenario == MlperfScenario::kServer) {
+          record::AppendTraceCounter(text_, "Token_Latency", pid_, token.scheduled_ns, token.issue_ns,
+                                     token.done_ns - token.issue_ns);
+        }
         record::AppendTraceSample(text_, "Token", pid_, token);
       }
       if (answers.done_ns(slot) == Answers::kNone) continue;
@@ -69,7 +79,7 @@ void TraceLog::Series(const load::Schedule& schedule, const SeriesOutcome& outco
                                    sample.done_ns - sample.issue_ns);
       }
       record::AppendTraceSample(text_, "Sample", pid_, sample);
-      WritePiece(kPieceBytes);
+      WritePiece(kTracePieceBytes);
     }
   }
 }

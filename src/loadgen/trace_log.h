@@ -22,6 +22,10 @@ class TraceLog {
 
   // A stretch of the test's own thread.
   void Scope(std::string_view name, std::int64_t begin_ns, std::int64_t end_ns);
+  // With an argument: a count or a text.
+  void Scope(std::string_view name, std::int64_t begin_ns, std::int64_t end_ns, std::string_view key,
+             const record::MlperfValue& value);
+  bool enabled() const { return enabled_; }
   void Series(const load::Schedule& schedule, const SeriesOutcome& outcome, const Answers& answers,
               record::MlperfScenario scenario, std::uint64_t first_sequence);
   void Finish();

@@ -341,6 +341,41 @@ TEST(Engine, TheTraceIsJson) {
   EXPECT_EQ(simulation.folder.Read("mlperf_log_trace.json"), "");
 }
 
+// The official program's names and arguments, in its order; what its logger's own thread does isn't there.
+TEST(Engine, TheTraceHasTheOfficialScopes) {
+  Simulation simulation;
+  simulation.delay_ns = 1'000'000;
+  simulation.tokens = 7;
+  simulation.first_token_ns = 400'000;
+  mlperf::TestSettings settings = Settings(mlperf::TestScenario::Server, 6);
+  settings.server_target_qps = 100;
+  settings.use_token_latencies = true;
+  simulation.Run(settings, true);
+  const json trace = json::parse(simulation.folder.Read("mlperf_log_trace.json"));
+  std::vector<std::string> scopes;
+  std::map<std::string, json> last;
+  std::map<std::string, int> events;
+  for (const json& event : trace.at("traceEvents")) {
+    const std::string name = event.value("name", "");
+    ++events[name + event.value("ph", "")];
+    last[name] = event;
+    if (event.value("ph", "") == "X" && name != "LogDetail") scopes.push_back(name);
+  }
+  EXPECT_EQ(scopes, (std::vector<std::string>{"GenerateQueries", "LoadSamples", "SampleLoop", "UnloadSampes", "LogSummary"}));
+  EXPECT_EQ(last["LoadSamples"]["args"], json({{"count", 10}}));
+  EXPECT_EQ(last["UnloadSampes"]["args"], json({{"count", 10}}));
+  const std::string detail = simulation.folder.Read("mlperf_log_detail.txt");
+  EXPECT_EQ(events["LogDetailX"], std::ranges::count(detail, '\n'));
+  EXPECT_EQ(last["LogDetail"]["args"], json({{"key", "num_errors"}}));
+  EXPECT_EQ(events["Token_LatencyC"], 6);
+  EXPECT_EQ(last["Token_Latency"]["args"], json({{"issue_delay", 0}, {"issue_to_done", 400'000}}));
+  EXPECT_EQ(last["Latency"]["args"]["issue_to_done"], 1'000'000);
+  const double begin = last["SampleLoop"]["ts"], end = begin + last["SampleLoop"]["dur"].get<double>();
+  EXPECT_LE(begin, last["Sample"]["ts"].get<double>());
+  EXPECT_GE(end, last["Sample"]["ts"].get<double>());
+  EXPECT_LE(end, last["UnloadSampes"]["ts"].get<double>());
+}
+
 TEST(Engine, FileNames) {
   Simulation simulation;
   mlperf::LogSettings logs = simulation.folder.Logs();
