@@ -74,7 +74,8 @@ struct MlperfAccuracyRead {
   std::optional<Error> damage;   // the file is cut off or breaks at file:line; the entries before it are good
 };
 
-// Takes the file in pieces of any size; call Add for each and then End.
+// Takes the file in pieces of any size; call Add for each and then End. Bytes are decoded as their digits come, so that an
+// answer of many megabytes is held once, and its digits never.
 // Shape    JSON in any layout: an array of objects with seq_id, qsl_idx and data, token_data and token_count where there
 //          are any, in any order; other keys with plain values are passed over. A missing ']' is damage.
 // Unit     as MlperfAnswer.
@@ -92,6 +93,8 @@ class MlperfAccuracyReader {
   enum class State : std::uint8_t { kStart, kBetween, kInEntry, kAfter, kDamaged };
   void Break(std::string what, int line);
   void Entry();
+  void Quote();
+  void Digits(std::string_view& piece);
 
   std::string file_;
   std::function<void(MlperfAnswer&&)> take_;
@@ -100,6 +103,9 @@ class MlperfAccuracyReader {
   int line_ = 1;            // that is being read
   int entry_line_ = 1;
   bool in_text_ = false;    // inside quotes of the entry
+  std::vector<std::byte>* hex_ = nullptr;  // where the digits go when these are quotes of data or token_data
+  int half_ = -1;           // of a byte: its first digit
+  std::vector<std::byte> data_, token_data_;  // of this entry
   bool any_ = false;        // bytes came
   bool comma_ = true;       // an entry may follow
   MlperfAccuracyRead read_;

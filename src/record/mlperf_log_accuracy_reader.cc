@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <array>
 #include <charconv>
+#include <cstdint>
 #include <utility>
 
 #include "base/file.h"
@@ -10,12 +12,17 @@ namespace {
 
 bool IsBlank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 
-int DigitOf(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
-  if (c >= 'A' && c <= 'F') return c - 'A' + 10;
-  if (c >= 'a' && c <= 'f') return c - 'a' + 10;
-  return -1;
-}
+constexpr std::array<std::int8_t, 256> kDigits = [] {
+  std::array<std::int8_t, 256> digits{};
+  digits.fill(-1);
+  for (int i = 0; i < 10; ++i) digits[static_cast<std::size_t>('0' + i)] = static_cast<std::int8_t>(i);
+  for (int i = 10; i < 16; ++i) {
+    digits[static_cast<std::size_t>('A' + i - 10)] = digits[static_cast<std::size_t>('a' + i - 10)] = static_cast<std::int8_t>(i);
+  }
+  return digits;
+}();
+
+int DigitOf(char c) { return kDigits[static_cast<unsigned char>(c)]; }
 
 // "key" : value pairs of one flat object.
 class Members {
@@ -65,21 +72,36 @@ bool ReadNumber(std::string_view word, std::optional<T>& into) {
   return true;
 }
 
-// What is wrong with the entry; empty when it is read into `answer`.
-std::string ReadEntry(std::string_view object, MlperfAnswer& answer) {
+constexpr std::string_view kNotHex = " isn't hexadecimal, two digits a byte";
+
+// The key whose value begins at the end of the text: `{ "qsl_idx" : 1, "data" : ` has data. Empty in front of a key.
+std::string_view KeyBefore(std::string_view text) {
+  const auto trim = [&] {
+    while (!text.empty() && IsBlank(text.back())) text.remove_suffix(1);
+    return !text.empty();
+  };
+  if (!trim() || text.back() != ':') return {};
+  text.remove_suffix(1);
+  if (!trim() || text.back() != '"') return {};
+  text.remove_suffix(1);
+  const std::size_t open = text.rfind('"');
+  return open == text.npos ? std::string_view() : text.substr(open + 1);
+}
+
+// What is wrong with the entry, of whose bytes the quotes are left; empty when it is read into `answer`.
+std::string ReadEntry(std::string_view object, std::vector<std::byte>& data_bytes, std::vector<std::byte>& token_bytes,
+                      MlperfAnswer& answer) {
   Members members(object);
   std::optional<std::uint64_t> sequence, index;
-  std::optional<std::vector<std::byte>> data;
+  bool data = false;
   for (bool more = !members.Blank(); more; more = members.Take(',')) {
     const auto key = members.Text();
     if (!key || !members.Take(':')) return "expected \"key\" : value";
     if (members.AtText()) {
       const auto text = members.Text();
       if (!text) return "a text isn't closed";
-      if (*key != "data" && *key != "token_data") continue;
-      auto bytes = ParseHex(*text);
-      if (!bytes) return std::string(*key) + " isn't hexadecimal, two digits a byte";
-      (*key == "data" ? data : answer.token_data) = std::move(bytes);
+      data = data || *key == "data";
+      if (*key == "token_data") answer.token_data = std::move(token_bytes);
     } else {
       const std::string_view word = members.Word();
       const bool read = *key == "seq_id"        ? ReadNumber(word, sequence)
@@ -93,7 +115,7 @@ std::string ReadEntry(std::string_view object, MlperfAnswer& answer) {
   if (!sequence || !index || !data) return "expected seq_id, qsl_idx and data in each entry";
   answer.sequence = *sequence;
   answer.sample_index = *index;
-  answer.data = *std::move(data);
+  answer.data = std::move(data_bytes);
   return {};
 }
 
@@ -120,7 +142,7 @@ void MlperfAccuracyReader::Break(std::string what, int line) {
 
 void MlperfAccuracyReader::Entry() {
   MlperfAnswer answer;
-  if (std::string wrong = ReadEntry(entry_, answer); !wrong.empty()) return Break(std::move(wrong), entry_line_);
+  if (std::string wrong = ReadEntry(entry_, data_, token_data_, answer); !wrong.empty()) return Break(std::move(wrong), entry_line_);
   take_(std::move(answer));
   ++read_.entries;
   entry_.clear();
@@ -128,10 +150,48 @@ void MlperfAccuracyReader::Entry() {
   comma_ = false;
 }
 
+// At a quote that opens or closes a text.
+void MlperfAccuracyReader::Quote() {
+  in_text_ = !in_text_;
+  if (!in_text_) return;
+  const std::string_view key = KeyBefore(std::string_view(entry_).substr(0, entry_.size() - 1));
+  hex_ = key == "data" ? &data_ : key == "token_data" ? &token_data_ : nullptr;
+  if (hex_ != nullptr) hex_->clear();
+  half_ = -1;
+}
+
+// Takes digits up to the quote behind them, or to the end of the piece.
+void MlperfAccuracyReader::Digits(std::string_view& piece) {
+  for (std::size_t i = 0; i < piece.size(); ++i) {
+    const int digit = DigitOf(piece[i]);
+    if (digit >= 0) {
+      if (half_ < 0) {
+        half_ = digit;
+      } else {
+        hex_->push_back(static_cast<std::byte>(half_ * 16 + digit));
+        half_ = -1;
+      }
+      continue;
+    }
+    const bool whole = piece[i] == '"' && half_ < 0;
+    if (!whole) return Break((hex_ == &data_ ? "data" : "token_data") + std::string(kNotHex), entry_line_);
+    hex_ = nullptr;
+    in_text_ = false;
+    entry_ += '"';
+    piece.remove_prefix(i + 1);
+    return;
+  }
+  piece = {};
+}
+
 void MlperfAccuracyReader::Add(std::string_view piece) {
   if (!any_ && piece.starts_with("\xEF\xBB\xBF")) piece.remove_prefix(3);
   any_ = any_ || !piece.empty();
   while (!piece.empty() && state_ != State::kDamaged) {
+    if (state_ == State::kInEntry && hex_ != nullptr) {
+      Digits(piece);
+      continue;
+    }
     if (state_ == State::kInEntry) {
       // Up to the next character that means something: most of a file is digits.
       const std::size_t at = piece.find_first_of(in_text_ ? "\"\n" : "\"}\n");
@@ -140,7 +200,7 @@ void MlperfAccuracyReader::Add(std::string_view piece) {
       const char c = piece[at];
       piece.remove_prefix(at + 1);
       if (c == '\n') ++line_;
-      if (c == '"') in_text_ = !in_text_;
+      if (c == '"') Quote();
       if (c == '}') Entry();
       continue;
     }
