@@ -12,7 +12,7 @@ import subprocess
 import sys
 import tempfile
 
-SAMPLES = (80_000, 120_000)  # more than the engine holds ready at once, 65,536, which is a cost of the test
+SAMPLES = (80_000, 240_000)  # more than the engine holds ready at once, 65,536, which is a cost of the test
 SAMPLES_PER_QUERY = {"MultiStream": 8}
 PHASES = {"IssueBegins": "generate", "EndBegins": "issue", "EndEnds": "end"}  # by the function at which one ends
 
