@@ -11,6 +11,8 @@
 namespace assay::base {
 namespace {
 
+constexpr std::uint64_t kLarge = std::uint64_t{4} << 20;
+
 std::uint64_t PageBytes() { return static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE)); }
 
 // A file that goes when it is closed. Not every file system makes one without a name; there a name is given for a moment.
@@ -53,6 +55,8 @@ void Pages::Reserve(std::uint64_t bytes) {
   if (mapped == MAP_FAILED) throw std::bad_alloc();
   data_ = static_cast<std::byte*>(mapped);
   capacity_ = bytes;
+  // Where the kernel may, in large pages: a few hundred faults less a megabyte, and fewer misses when they are read.
+  if (file_ < 0 && bytes >= kLarge) ::madvise(data_, bytes, MADV_HUGEPAGE);
 }
 
 bool Pages::MoveToFile(std::uint64_t bytes) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // A histogram tells in which bin each wanted rank lies. The bins are narrowed, one pass over the column each time, until
-// what lies in the wanted ones is few enough to be copied out and partitioned (Hoare's selection).
+// what lies in the wanted ones is few enough to be copied out and partitioned (Hoare's selection). The first histogram is
+// fine where most values lie, up to a few times their mean, and takes the long tail of a latency column as one bin.
 #include "stats/rank_select.h"
 
 #include <algorithm>
@@ -25,6 +26,7 @@ struct Stretch {
   std::uint64_t width = 0;  // high - low
   std::uint64_t below = 0;  // values of the column below low
   std::uint64_t count = 0;
+  std::uint64_t fine = 0;           // values above low + fine share the last bin; no more than width
   std::vector<std::size_t> wanted;  // places in the list of ranks
   std::vector<std::uint64_t> bins;
   unsigned shift = 0;
@@ -34,9 +36,19 @@ struct Stretch {
 };
 
 void Prepare(Stretch& stretch) {
-  const unsigned bits = static_cast<unsigned>(std::bit_width(stretch.width));
+  const unsigned bits = static_cast<unsigned>(std::bit_width(stretch.fine));
   stretch.shift = bits > kBinBits ? bits - kBinBits : 0;
-  stretch.bins.assign((stretch.width >> stretch.shift) + 1, 0);
+  stretch.bins.assign((stretch.fine >> stretch.shift) + (stretch.fine < stretch.width ? 2 : 1), 0);
+}
+
+// How far the fine bins of the whole column go. Any answer is right; this one serves columns with a long tail.
+std::uint64_t FineWidth(const ColumnTotals& totals) {
+  const std::uint64_t width = Distance(totals.min, totals.max);
+  if (totals.count == 0) return width;
+  const std::uint64_t mean = static_cast<std::uint64_t>(static_cast<std::int64_t>(totals.sum) /
+                                                        static_cast<std::int64_t>(totals.count));
+  const std::uint64_t typical = mean - static_cast<std::uint64_t>(totals.min);
+  return typical < width / 8 ? 4 * typical + 1 : width;
 }
 
 void CountBins(const Int64Blocks& blocks, std::vector<Stretch>& stretches, bool whole) {
@@ -47,7 +59,8 @@ void CountBins(const Int64Blocks& blocks, std::vector<Stretch>& stretches, bool 
       const std::uint64_t width = stretch.width;
       const unsigned shift = stretch.shift;
       if (whole) {
-        for (const std::int64_t value : values) ++bins[Distance(low, value) >> shift];
+        const std::uint64_t last = stretch.bins.size() - 1;
+        for (const std::int64_t value : values) ++bins[std::min(Distance(low, value) >> shift, last)];
       } else {
         for (const std::int64_t value : values) {
           const std::uint64_t distance = Distance(low, value);  // below low wraps to a large one
@@ -73,7 +86,10 @@ void SplitInto(const Stretch& stretch, std::span<const std::uint64_t> ranks, std
     if (part.wanted.empty()) continue;
     const std::uint64_t first = static_cast<std::uint64_t>(bin) << stretch.shift;
     part.low = static_cast<std::int64_t>(static_cast<std::uint64_t>(stretch.low) + first);
-    part.width = std::min((std::uint64_t{1} << stretch.shift) - 1, stretch.width - first);
+    part.width = stretch.width - first;
+    const bool tail = stretch.fine < stretch.width && bin + 1 == stretch.bins.size();
+    if (!tail) part.width = std::min((std::uint64_t{1} << stretch.shift) - 1, part.width);
+    part.fine = part.width;
     into.push_back(std::move(part));
   }
 }
@@ -87,12 +103,16 @@ struct Owners {
   std::vector<std::uint8_t> of_bin;  // empty when the stretches aren't such bins
 };
 
+std::uint64_t BinOf(const Stretch& stretch, std::int64_t value) {
+  return std::min<std::uint64_t>(Distance(stretch.low, value) >> stretch.shift, stretch.bins.size() - 1);
+}
+
 Owners OwnersOf(const Stretch& whole, std::span<const Stretch> parts) {
   Owners owners{whole.low, whole.shift, {}};
   if (parts.size() >= kNobody) return owners;
   owners.of_bin.assign(whole.bins.size(), kNobody);
   for (std::size_t i = 0; i < parts.size(); ++i) {
-    owners.of_bin[Distance(whole.low, parts[i].low) >> whole.shift] = static_cast<std::uint8_t>(i);
+    owners.of_bin[BinOf(whole, parts[i].low)] = static_cast<std::uint8_t>(i);
   }
   return owners;
 }
@@ -101,8 +121,9 @@ void Collect(const Int64Blocks& blocks, const Owners& owners, std::vector<Stretc
   blocks([&](std::span<const std::int64_t> values) {
     if (!owners.of_bin.empty()) {
       const std::uint8_t* const of_bin = owners.of_bin.data();
+      const std::uint64_t last = owners.of_bin.size() - 1;
       for (const std::int64_t value : values) {
-        const std::uint8_t owner = of_bin[Distance(owners.low, value) >> owners.shift];
+        const std::uint8_t owner = of_bin[std::min(Distance(owners.low, value) >> owners.shift, last)];
         if (owner != kNobody) stretches[owner].gathered.push_back(value);
       }
       return;
@@ -167,6 +188,7 @@ Result<std::vector<std::int64_t>> ValuesAtRanks(const Int64Blocks& blocks, const
   all.low = totals.min;
   all.width = Distance(totals.min, totals.max);
   all.count = totals.count;
+  all.fine = FineWidth(totals);
   for (std::size_t i = 0; i < ranks.size(); ++i) {
     if (ranks[i] >= totals.count) {
       return Fail(ErrorCode::kOutOfRange, "expected a rank below the " + std::to_string(totals.count) +

@@ -42,11 +42,12 @@ void ExpectAsSorted(const std::vector<std::int64_t>& values) {
 TEST(RankSelect, EqualsSorting) {
   std::mt19937_64 random(7);
   for (const std::size_t n : {1, 2, 3, 1000, 20'000, 70'000}) {
-    std::vector<std::int64_t> uniform, equal(n, 42), skewed, extreme;
+    std::vector<std::int64_t> uniform, equal(n, 42), skewed, tailed, extreme;
     for (std::size_t i = 0; i < n; ++i) {
       const auto value = static_cast<std::int64_t>(random() % 1'000'000'007);
       uniform.push_back(value);
       skewed.push_back(i % 1000 == 7 ? value * 1'000'000 : value % 1000);  // a few outliers stretch the bins
+      tailed.push_back(i % 20 == 3 ? 50'000 + value : 100 + value % 50);  // one in twenty beyond the fine bins
       extreme.push_back(i % 3 == 0   ? std::numeric_limits<std::int64_t>::min() + value
                         : i % 3 == 1 ? std::numeric_limits<std::int64_t>::max() - value
                                      : value);
@@ -54,6 +55,7 @@ TEST(RankSelect, EqualsSorting) {
     ExpectAsSorted(uniform);
     ExpectAsSorted(equal);
     ExpectAsSorted(skewed);
+    ExpectAsSorted(tailed);
     ExpectAsSorted(extreme);
   }
 }
