@@ -212,8 +212,10 @@ Measured SeriesColumns::Measure() const {
   measured.queries = outcome_.issued_queries;
   measured.samples = outcome_.issued_samples;
   measured.answered_samples = answers_.answered();
-  measured.max_latency_s =
-      static_cast<double>(std::max<std::int64_t>(0, stats::TotalsOf(LatencyNs()).max)) / kSecond;
+  if (scenario_ == MlperfScenario::kOffline) {
+    measured.max_latency_s =
+        static_cast<double>(std::max<std::int64_t>(0, stats::TotalsOf(LatencyNs()).max)) / kSecond;
+  }
   MeasureFinal(measured);
   if (answers_.has_tokens()) MeasureTokens(measured);
   return measured;

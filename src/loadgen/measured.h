@@ -19,7 +19,8 @@ struct Measured {
   std::uint64_t queries = 0, samples = 0, answered_samples = 0;  // issued, and answered
   std::uint64_t token_count = 0;
   std::uint64_t no_tokens = 0, negative_tokens = 0, one_token = 0, no_first_token = 0;  // samples with that fault
-  double final_scheduled_s = 0, final_issued_s = 0, final_done_s = 0, max_latency_s = 0;
+  double final_scheduled_s = 0, final_issued_s = 0, final_done_s = 0;
+  double max_latency_s = 0;  // Offline, whose rate it gives
 };
 
 // The columns of a finished series, read in blocks: nothing is held beside them.
