@@ -84,7 +84,7 @@ struct Options {
   bool write_notes = false;
   // false: TestResult's latency_ns and issue_delay_ns stay empty, which take 16 bytes a query.
   bool keep_columns = true;
-  // A test needs about 36 bytes a query. Columns of 8 bytes a query that are longer than this lie in files without a
+  // A test needs about 30 bytes a query. Columns of 8 bytes a query that are longer than this lie in files without a
   // name, in `column_folder` or, when that is empty, in the folder of the logs; in memory when there is no room for them.
   std::uint64_t most_column_bytes_in_memory = std::uint64_t(1) << 27;
   std::string column_folder;
