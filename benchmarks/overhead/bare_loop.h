@@ -10,6 +10,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace assay::overhead {
@@ -21,7 +22,7 @@ inline std::int64_t MonotonicNs() {
 }
 
 // Waits for each due time, counted from now, and appends how late each wait ended.
-inline void BareLoop(const std::vector<std::int64_t>& due_ns, std::int64_t lead_ns, std::vector<std::int64_t>& late_ns) {
+inline void BareLoop(std::span<const std::int64_t> due_ns, std::int64_t lead_ns, std::vector<std::int64_t>& late_ns) {
   prctl(PR_SET_TIMERSLACK, 1UL, 0UL, 0UL, 0UL);
   const std::int64_t start_ns = MonotonicNs();
   for (const std::int64_t due : due_ns) {
