@@ -15,7 +15,11 @@ std::uint32_t OrderOf(float score) {
 
 }  // namespace
 
-AucPasses::AucPasses(std::size_t room) : room_(std::max<std::size_t>(room, 1)), upper_(kHalf), to_(kHalf) {}
+AucPasses::AucPasses(std::size_t room) : room_(std::max<std::size_t>(room, 1)), upper_(kHalf), to_(kHalf) {
+  // Room that isn't used costs nothing; growing step by step would hold the cases twice.
+  held_positive_.reserve(room_);
+  held_negative_.reserve(room_);
+}
 
 void AucPasses::Add(float score, bool positive) {
   const std::uint32_t order = OrderOf(score);

@@ -16,8 +16,8 @@ namespace assay::metric {
 
 class AucPasses {
  public:
-  // `room` is how many cases are held at once, 4 bytes each; 16 M of them are 64 MB.
-  explicit AucPasses(std::size_t room = std::size_t{1} << 24);
+  // `room` is how many cases are held at once, 4 bytes each; 24 M of them are 100 MB.
+  explicit AucPasses(std::size_t room = std::size_t{3} << 23);
 
   // One case; the same cases in every pass, in any order.
   // Range    score finite; fewer than 2^32 cases.

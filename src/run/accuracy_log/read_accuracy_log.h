@@ -17,7 +17,7 @@ struct AccuracyLogRead {
 
 // As many passes over the file as the scorer asks for.
 // Errors   those of reading the file; kEmpty and kSyntax for what isn't an accuracy log from its start on; kMismatch when the
-//          file changes between two passes.
+//          file has other entries in a later pass.
 // Threads  safe: no shared state.
 Result<AccuracyLogRead> ReadAccuracyLog(const std::string& path, LogScorer& scorer);
 
