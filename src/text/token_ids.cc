@@ -22,32 +22,52 @@ std::uint64_t Mixed(std::uint64_t key, std::uint64_t word) {
   return key ^ (key >> 32);
 }
 
-// Eight bytes a step, the last step overlapping the one before.
-std::uint64_t Hash(std::string_view bytes) {
+constexpr std::size_t kPacked = 8;
+
+// Up to eight bytes as one number: loads that overlap, so that their length isn't looped over.
+std::uint64_t Packed(std::string_view bytes) {
   const std::size_t n = bytes.size();
   const char* at = bytes.data();
-  if (n < 4) {
-    const auto byte = [&](std::size_t i) { return std::uint64_t{static_cast<unsigned char>(at[i])}; };
-    return Mixed(n, n == 0 ? 0 : byte(0) | byte(n / 2) << 8 | byte(n - 1) << 16);
-  }
-  if (n < 8) return Mixed(n, Load<std::uint32_t>(at) | Load<std::uint32_t>(at + n - 4) << 32);
-  std::uint64_t key = n;
-  for (std::size_t i = 0; i + 8 < n; i += 8) key = Mixed(key, Load<std::uint64_t>(at + i));
-  return Mixed(key, Load<std::uint64_t>(at + n - 8));
+  if (n == kPacked) return Load<std::uint64_t>(at);
+  if (n >= 4) return Load<std::uint32_t>(at) | Load<std::uint32_t>(at + n - 4) << (8 * (n - 4));
+  const auto byte = [&](std::size_t i) { return std::uint64_t{static_cast<unsigned char>(at[i])} << (8 * i); };
+  return n == 0 ? 0 : byte(0) | byte(n / 2) | byte(n - 1);
+}
+
+// Eight bytes a step, the last step overlapping the one before.
+std::uint64_t LongHash(std::string_view bytes) {
+  std::uint64_t key = bytes.size();
+  for (std::size_t i = 0; i + kPacked < bytes.size(); i += kPacked) key = Mixed(key, Load<std::uint64_t>(bytes.data() + i));
+  return Mixed(key, Load<std::uint64_t>(bytes.data() + bytes.size() - kPacked));
 }
 
 }  // namespace
 
 // Words whose hashes are equal are told apart by their letters; the second goes to the next free key.
 std::uint32_t TokenIds::Number(std::string_view coded) {
-  for (std::uint64_t key = Hash(coded);; ++key) {
+  if (coded.size() <= kPacked) return OfPacked(Packed(coded), coded.size());
+  for (std::uint64_t key = LongHash(coded);; ++key) {
     const auto [id, is_new] = ids_.Of(key);
     if (is_new) {
       letters_ += coded;
       starts_.push_back(letters_.size());
+      packed_.push_back(0);
       return id;
     }
     if (std::string_view(letters_).substr(starts_[id], starts_[id + 1] - starts_[id]) == coded) return id;
+  }
+}
+
+std::uint32_t TokenIds::OfPacked(std::uint64_t letters, std::size_t size) {
+  for (std::uint64_t key = Mixed(size, letters);; ++key) {
+    const auto [id, is_new] = ids_.Of(key);
+    if (is_new) {
+      letters_.append(reinterpret_cast<const char*>(&letters), size);
+      starts_.push_back(letters_.size());
+      packed_.push_back(letters);
+      return id;
+    }
+    if (packed_[id] == letters && starts_[id + 1] - starts_[id] == size) return id;
   }
 }
 

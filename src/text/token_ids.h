@@ -19,6 +19,8 @@ class TokenIds {
   // The same word has the same number in either form.
   // Shape    ASCII only.
   std::uint32_t Of(std::string_view word);
+  // Of at most eight ASCII letters, the first one in the lowest byte, nothing above the last.
+  std::uint32_t OfPacked(std::uint64_t letters, std::size_t size);
   std::vector<std::uint32_t> Of(std::span<const std::u32string_view> words);
   std::size_t size() const { return starts_.size() - 1; }
 
@@ -28,6 +30,7 @@ class TokenIds {
   FlatIds ids_;          // by the words' hashes
   std::string letters_;  // of all words: a byte a letter, or a byte that no ASCII word has and four a letter
   std::vector<std::size_t> starts_{0};
+  std::vector<std::uint64_t> packed_;  // those of up to eight bytes again, to compare them in one step
   std::string coded_;
 };
 

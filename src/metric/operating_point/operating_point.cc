@@ -180,9 +180,14 @@ Result<OperatingPoint> CertifyBySplit(const RankCurve& tuning, const RankCurve& 
   }
   if (!point.reason.empty()) return point;
 
+  // From the deepest threshold upwards: the first that passes is picked. No bound lies above what is observed, so most
+  // thresholds need no bound.
   std::optional<double> picked;
-  for (std::size_t group = 0; group < tuning.groups(); ++group) {
-    ASSAY_TRY(tried, Test(tuning, request, group, RequiredHere(tuning, request), point.confidence));
+  const double required = RequiredHere(tuning, request);
+  for (std::size_t group = tuning.groups(); group-- > 0 && !picked;) {
+    const double flagged = tuning.true_positives[group] + tuning.false_positives[group];
+    if (tuning.true_positives[group] < required * flagged) continue;
+    ASSAY_TRY(tried, Test(tuning, request, group, required, point.confidence));
     if (tried.passed) picked = tried.threshold;
   }
   if (!picked) {

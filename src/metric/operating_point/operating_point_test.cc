@@ -4,9 +4,8 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <numbers>
 
-#include "random/splitmix.h"
+#include "metric/normal_scores.h"
 
 namespace assay::metric {
 namespace {
@@ -146,30 +145,19 @@ TEST(OperatingPoint, DescriptiveIsRecallAtPrecision) {
   EXPECT_FALSE(DescribeOperatingPoint(Curve({0, 1}, {2, 1}), {.min_precision = 0.9})->threshold.has_value());
 }
 
-double AboveNormal(double value) { return 0.5 * std::erfc(value / std::numbers::sqrt2); }
-
 // Negatives N(0, 1), positives N(2.5, 1): the true precision of a threshold is known, so breaking the bound can be
 // counted. At alpha 0.05, 200 draws break it 19 times or more with probability below 0.005 if the method holds.
 void ExpectBoundHolds(std::size_t positives, std::size_t negatives, std::optional<double> base_rate) {
   const double where = base_rate.value_or(static_cast<double>(positives) / static_cast<double>(positives + negatives));
+  const NormalScores source{2.5};
   int broken = 0;
   int certified = 0;
   for (std::uint64_t draw = 0; draw < 200; ++draw) {
-    std::vector<std::int32_t> label(positives, 1);
-    label.resize(positives + negatives, 0);
-    std::vector<double> score;
-    for (std::size_t i = 0; i < label.size(); ++i) {
-      // Box and Muller's normal from two uniforms.
-      const double radius = std::sqrt(-2 * std::log(1 - random::ToUnit(random::SplitMixAt(draw, 2 * i))));
-      const double angle = 2 * std::numbers::pi * random::ToUnit(random::SplitMixAt(draw, 2 * i + 1));
-      score.push_back(radius * std::cos(angle) + (label[i] == 1 ? 2.5 : 0));
-    }
-    const auto point = CertifyOperatingPoint(Curve(label, score), {.min_precision = 0.5, .base_rate = base_rate});
+    const auto curve = *BuildRankCurve(source.Draw(draw, positives, negatives).Get());
+    const auto point = CertifyOperatingPoint(curve, {.min_precision = 0.5, .base_rate = base_rate});
     if (!point->threshold) continue;
     ++certified;
-    const double hits = where * AboveNormal(*point->threshold - 2.5);
-    const double alarms = (1 - where) * AboveNormal(*point->threshold);
-    broken += hits / (hits + alarms) < 0.5 ? 1 : 0;
+    broken += source.Precision(*point->threshold, where) < 0.5 ? 1 : 0;
   }
   EXPECT_GT(certified, 150);
   EXPECT_LT(broken, 19);
