@@ -4,6 +4,7 @@
 // digits. Either way high and low halves are interleaved at the end.
 #include "record/hex_digits.h"
 
+#include <algorithm>
 #include <array>
 
 #if defined(__x86_64__)
@@ -50,10 +51,10 @@ void WriteSse2(std::span<const std::byte> bytes, char* to) {
 }
 
 [[gnu::target("avx2")]] void WriteAvx2(std::span<const std::byte> bytes, char* to) {
+  if (bytes.size() < 32) return WriteSse2(bytes, to);
   const __m256i digits = _mm256_broadcastsi128_si256(_mm_loadu_si128(reinterpret_cast<const __m128i*>(kDigits)));
   const __m256i low_half = _mm256_set1_epi8(15);
-  std::size_t i = 0;
-  for (; i + 32 <= bytes.size(); i += 32) {
+  for (std::size_t i = 0;;) {
     // The register's halves are interleaved apart; with the middle quarters exchanged before, they come out in order.
     const __m256i block = _mm256_permute4x64_epi64(
         _mm256_loadu_si256(reinterpret_cast<const __m256i*>(bytes.data() + i)), 0b11'01'10'00);
@@ -61,8 +62,9 @@ void WriteSse2(std::span<const std::byte> bytes, char* to) {
     const __m256i low = _mm256_shuffle_epi8(digits, _mm256_and_si256(block, low_half));
     _mm256_storeu_si256(reinterpret_cast<__m256i*>(to + 2 * i), _mm256_unpacklo_epi8(high, low));
     _mm256_storeu_si256(reinterpret_cast<__m256i*>(to + 2 * i + 32), _mm256_unpackhi_epi8(high, low));
+    if (i + 32 == bytes.size()) return;
+    i = std::min(i + 32, bytes.size() - 32);  // the last block overlaps the one before it
   }
-  WriteSse2(bytes.subspan(i), to + 2 * i);
 }
 
 constexpr std::array kEngines = {HexEngine::kScalar, HexEngine::kSse2, HexEngine::kAvx2};

@@ -19,6 +19,12 @@ std::optional<T> Find(const std::string_view (&names)[n], std::string_view name)
 
 }  // namespace
 
+std::string_view Trimmed(std::string_view text) {
+  const std::size_t first = text.find_first_not_of(" \t\r");
+  if (first == text.npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
+}
+
 std::string_view NameOf(MlperfScenario scenario) {
   const auto i = static_cast<std::size_t>(scenario);
   return i < std::size(kScenarios) ? kScenarios[i] : "Invalid Scenario";

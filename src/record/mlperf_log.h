@@ -24,6 +24,9 @@ std::string_view NameOf(MlperfMode mode);
 std::optional<MlperfScenario> ParseMlperfScenario(std::string_view name);
 std::optional<MlperfMode> ParseMlperfMode(std::string_view name);
 
+// A piece of a line of a log without the blanks, tabs and carriage returns round it.
+std::string_view Trimmed(std::string_view text);
+
 // What LoadGen makes of its settings: the summary's "Test Parameters Used", the detail log's effective_* keys.
 struct MlperfEffective {
   MlperfScenario scenario = MlperfScenario::kSingleStream;

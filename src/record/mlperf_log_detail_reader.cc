@@ -22,15 +22,9 @@ bool Take(std::string_view& text, std::string_view word) {
   return true;
 }
 
-std::string_view Trim(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(" \t\r");
-  if (first == text.npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
-}
-
 template <class T>
 std::optional<T> Number(std::string_view text) {
-  text = Trim(text);
+  text = Trimmed(text);
   T value{};
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
@@ -98,7 +92,7 @@ std::string Unescaped(std::string_view text) {
 std::optional<MlperfValue> ParseList(std::string_view text) {
   std::vector<std::uint64_t> values;
   text = text.substr(1, text.size() - 2);
-  while (!Trim(text).empty()) {
+  while (!Trimmed(text).empty()) {
     const std::size_t comma = text.find(',');
     const auto value = Number<std::uint64_t>(text.substr(0, comma));
     if (!value) return std::nullopt;
@@ -135,12 +129,12 @@ std::optional<MlperfValue> ParseMap(std::string_view text) {
     text.remove_prefix(end + 1);
     Take(text, ",");
   }
-  if (!Trim(text).empty()) return std::nullopt;
+  if (!Trimmed(text).empty()) return std::nullopt;
   return map;
 }
 
 std::optional<MlperfValue> ParseValue(std::string_view text) {
-  text = Trim(text);
+  text = Trimmed(text);
   if (text.empty()) return std::nullopt;
   if (text == "true") return true;
   if (text == "false") return false;
@@ -165,18 +159,18 @@ std::string_view Field(std::string_view text, std::string_view name) {
   const std::size_t at = text.rfind(name);
   if (at == text.npos) return {};
   text.remove_prefix(at + name.size());
-  return Trim(text.substr(0, text.find_first_of(",}")));
+  return Trimmed(text.substr(0, text.find_first_of(",}")));
 }
 
 std::optional<MlperfLine> ParseLine(std::string_view text) {
-  text = Trim(text);
+  text = Trimmed(text);
   if (!Take(text, kPrefix) || !Take(text, "{") || !text.ends_with("}}")) return std::nullopt;
   if (!Take(text, "\"key\":") || !Take(text, "\"")) return std::nullopt;
   const std::size_t value_at = text.find("\"value\":");
   const std::size_t time_at = text.rfind("\"time_ms\":");
   if (value_at == text.npos || time_at == text.npos || time_at < value_at + 8) return std::nullopt;
-  std::string_view key = Trim(text.substr(0, value_at));
-  std::string_view value = Trim(text.substr(value_at + 8, time_at - value_at - 8));
+  std::string_view key = Trimmed(text.substr(0, value_at));
+  std::string_view value = Trimmed(text.substr(value_at + 8, time_at - value_at - 8));
   if (!key.ends_with("\",") && !key.ends_with("\" ,")) return std::nullopt;
   key = key.substr(0, key.rfind('"'));
   if (!value.ends_with(',')) return std::nullopt;
@@ -256,7 +250,7 @@ Result<MlperfDetail> ReadMlperfDetail(std::string_view text, std::string_view fi
     const std::string_view whole = text.substr(0, end);
     text = cut ? std::string_view() : text.substr(end + 1);
     ++number;
-    if (Trim(whole).empty()) continue;
+    if (Trimmed(whole).empty()) continue;
     if (auto line = ParseLine(whole)) {
       detail.lines.push_back(*std::move(line));
       detail.line_numbers.push_back(number);

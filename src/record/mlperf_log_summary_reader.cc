@@ -8,12 +8,6 @@
 namespace assay::record {
 namespace {
 
-std::string_view Trim(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(" \t\r");
-  if (first == text.npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
-}
-
 // "No errors …" is 0, "1 ERROR …" 1, "N ERRORS …" N; the same for warnings.
 std::optional<std::uint64_t> CountIn(std::string_view line, std::string_view none, std::string_view noun) {
   if (line.starts_with(none)) return 0;
@@ -52,7 +46,7 @@ Result<MlperfSummaryText> ReadMlperfSummary(std::string_view text, std::string_v
   while (!text.empty()) {
     const std::size_t end = text.find('\n');
     const std::string_view whole = text.substr(0, end);
-    const std::string_view line = Trim(whole);
+    const std::string_view line = Trimmed(whole);
     text = end == text.npos ? std::string_view() : text.substr(end + 1);
     ++number;
     if (line.empty() || line.find_first_not_of('=') == line.npos) continue;
@@ -72,7 +66,7 @@ Result<MlperfSummaryText> ReadMlperfSummary(std::string_view text, std::string_v
     } else if (section != nullptr) {
       const std::size_t colon = line.find(':');
       if (colon == line.npos) continue;  // the rest of a warning
-      section->push_back({std::string(Trim(line.substr(0, colon))), std::string(Trim(line.substr(colon + 1))), number});
+      section->push_back({std::string(Trimmed(line.substr(0, colon))), std::string(Trimmed(line.substr(colon + 1))), number});
     }
   }
   if (warnings_seen && errors_seen) return summary;

@@ -17,11 +17,11 @@ void AppendTime(std::string& out, std::string_view name, std::int64_t time_ns) {
   AppendNanosecondsAs(out, time_ns, 3);
 }
 
-void AppendQuoted(std::string& out, std::string_view text) { base::JsonWriter(out).Value(text); }
+void AppendJsonText(std::string& out, std::string_view text) { base::JsonWriter(out).Value(text); }
 
 void AppendStart(std::string& out, std::string_view name, std::string_view phase, std::uint64_t pid) {
   out += "{\"name\":";
-  AppendQuoted(out, name);
+  AppendJsonText(out, name);
   AppendInteger(out.append(phase), pid);
 }
 
@@ -68,7 +68,7 @@ class QuotedName {
       return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_' || c == '|';
     });
     if (!plain) {
-      AppendQuoted(long_, name);
+      AppendJsonText(long_, name);
       return;
     }
     text_ = {short_.data(), static_cast<std::size_t>(Pen(short_.data()).Text("\"").Text(name).Text("\"").at() -
@@ -107,7 +107,7 @@ void AppendTraceScope(std::string& out, std::string_view name, std::uint64_t pid
                       std::int64_t start_ns, std::int64_t duration_ns, std::string_view key,
                       const MlperfValue& value) {
   AppendScopeUpToArguments(out, name, pid, tid, start_ns, duration_ns);
-  AppendQuoted(out, key);
+  AppendJsonText(out, key);
   out += ':';
   AppendMlperfValue(out, value);
   out += "}},\n";

@@ -3,7 +3,9 @@
 // program's, whose texts are quoted twice.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -42,6 +44,42 @@ void AppendTraceCounter(std::string& out, std::string_view name, std::uint64_t p
 // `opened_ns`: when the trace was opened, since the Unix epoch.
 void AppendTraceFoot(std::string& out, std::int64_t opened_ns);
 
+// How reading a trace ended.
+struct MlperfTraceRead {
+  std::int64_t opened_ns = 0;  // 0 when the file is cut off before it
+  Errors damage;               // lines that can't be read, each with file:line; of many the first 100
+};
+
+// Takes the file in pieces of any size; call Add for each and then End. Holds one line.
+// Shape    any bytes; one event a line, as both programs write them, the official one's double quotes included.
+// Threads  one reader belongs to one thread.
+class MlperfTraceReader {
+ public:
+  // `take` gets each event in order of the file.
+  MlperfTraceReader(std::string file, std::function<void(MlperfTraceEvent&&)> take);
+
+  void Add(std::string_view piece);
+  // Errors   kEmpty (a run without trace leaves an empty file); kSyntax when it doesn't start as a trace.
+  Result<MlperfTraceRead> End();
+
+ private:
+  static constexpr std::size_t kMostDamage = 100;
+  static constexpr std::size_t kMostLine = std::size_t{1} << 20;
+  void Line(std::string_view line);
+  void Damage(std::string what, std::string_view line);
+
+  std::string file_;
+  std::function<void(MlperfTraceEvent&&)> take_;
+  std::string unfinished_;  // a line so far
+  int number_ = 0;          // of lines read
+  bool any_ = false, started_ = false, ended_ = false;
+  MlperfTraceRead read_;
+};
+
+// A whole file in bounded memory.
+// Errors   as MlperfTraceReader::End, and those of reading files.
+Result<MlperfTraceRead> ReadMlperfTraceFile(const std::string& path, std::function<void(MlperfTraceEvent&&)> take);
+
 // A trace read back: its events, and what can't be read.
 struct MlperfTrace {
   std::vector<MlperfTraceEvent> events;
@@ -49,8 +87,7 @@ struct MlperfTrace {
   Errors damage;
 };
 
-// Shape    any bytes; one event a line, as both programs write them, the official one's double quotes included.
-// Errors   kEmpty (a run without trace leaves an empty file); kSyntax when it doesn't start as a trace.
+// Errors   as MlperfTraceReader::End.
 Result<MlperfTrace> ReadMlperfTrace(std::string_view text, std::string_view file);
 
 }  // namespace assay::record

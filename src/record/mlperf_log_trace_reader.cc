@@ -8,23 +8,18 @@
 #include <optional>
 #include <utility>
 
+#include "base/file.h"
 #include "record/mlperf_log_trace.h"
 
 namespace assay::record {
 namespace {
 
-std::string_view Trim(std::string_view text) {
-  const std::size_t first = text.find_first_not_of(" \t\r");
-  if (first == text.npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
-}
-
 // What stands after "name": up to a comma or brace; the text without its quotes when it has some.
-std::optional<std::string_view> Field(std::string_view text, std::string_view name) {
+std::optional<std::string_view> EventField(std::string_view text, std::string_view name) {
   const std::size_t at = text.find("\"" + std::string(name) + "\":");
   if (at == text.npos) return std::nullopt;
-  text = Trim(text.substr(at + name.size() + 3));
-  if (!text.starts_with('"')) return Trim(text.substr(0, text.find_first_of(",}")));
+  text = Trimmed(text.substr(at + name.size() + 3));
+  if (!text.starts_with('"')) return Trimmed(text.substr(0, text.find_first_of(",}")));
   const std::size_t end = text.find('"', 1);
   if (end == text.npos) return std::nullopt;
   return text.substr(1, end - 1);
@@ -55,10 +50,10 @@ void ReadArguments(std::string_view text, std::vector<std::pair<std::string, Mlp
     const std::size_t close = text.find("\":", open + 1);
     if (close == text.npos) return;
     std::string key(text.substr(open + 1, close - open - 1));
-    text = Trim(text.substr(close + 2));
+    text = Trimmed(text.substr(close + 2));
     std::size_t end = text.find(",\"");
     if (end == text.npos) end = text.size();
-    std::string_view value = Trim(text.substr(0, end));
+    std::string_view value = Trimmed(text.substr(0, end));
     text = text.substr(std::min(text.size(), end + 1));
     if (const auto number = Number<std::int64_t>(value)) {
       into.emplace_back(std::move(key), *number);
@@ -75,8 +70,8 @@ std::optional<MlperfTraceEvent> ReadEvent(std::string_view line) {
   if (!line.starts_with('{') || !line.ends_with('}')) return std::nullopt;
   const std::size_t args = line.find("\"args\":{");
   const std::string_view fields = line.substr(0, args);
-  const auto name = Field(fields, "name"), phase = Field(fields, "ph");
-  const auto start = Nanoseconds(Field(fields, "ts"));
+  const auto name = EventField(fields, "name"), phase = EventField(fields, "ph");
+  const auto start = Nanoseconds(EventField(fields, "ts"));
   if (!name || !phase || phase->size() != 1 || !start) return std::nullopt;
   constexpr std::string_view kPhases = "XbeCn";
   const std::size_t which = kPhases.find(phase->front());
@@ -85,10 +80,10 @@ std::optional<MlperfTraceEvent> ReadEvent(std::string_view line) {
   event.phase = static_cast<Phase>(which);
   event.name = *name;
   event.start_ns = *start;
-  event.pid = Number<std::uint64_t>(Field(fields, "pid")).value_or(0);
-  event.tid = Number<std::uint64_t>(Field(fields, "tid")).value_or(0);
-  event.id = Number<std::uint64_t>(Field(fields, "id")).value_or(0);
-  event.duration_ns = Nanoseconds(Field(fields, "dur")).value_or(0);
+  event.pid = Number<std::uint64_t>(EventField(fields, "pid")).value_or(0);
+  event.tid = Number<std::uint64_t>(EventField(fields, "tid")).value_or(0);
+  event.id = Number<std::uint64_t>(EventField(fields, "id")).value_or(0);
+  event.duration_ns = Nanoseconds(EventField(fields, "dur")).value_or(0);
   if (args != line.npos) {
     std::string_view arguments = line.substr(args + 8);
     ReadArguments(arguments.substr(0, arguments.find_last_not_of('}') + 1), event.arguments);
@@ -98,42 +93,82 @@ std::optional<MlperfTraceEvent> ReadEvent(std::string_view line) {
 
 }  // namespace
 
-Result<MlperfTrace> ReadMlperfTrace(std::string_view text, std::string_view file) {
-  if (text.empty()) return FailAt({std::string(file)}, ErrorCode::kEmpty, "the trace is empty: it was switched off");
-  if (!text.starts_with("{\"traceEvents\":[")) {
-    return FailAt({std::string(file), 1, 1}, ErrorCode::kSyntax, "expected '{\"traceEvents\":[' at the start");
+MlperfTraceReader::MlperfTraceReader(std::string file, std::function<void(MlperfTraceEvent&&)> take)
+    : file_(std::move(file)), take_(std::move(take)) {}
+
+void MlperfTraceReader::Damage(std::string what, std::string_view line) {
+  if (read_.damage.size() == kMostDamage) return;
+  read_.damage.push_back({ErrorCode::kSyntax, std::move(what),
+                          {{file_, number_, 1, {}, std::string(line.substr(0, 200))}}, {}});
+}
+
+void MlperfTraceReader::Line(std::string_view line) {
+  ++number_;
+  if (number_ == 1) {
+    started_ = line.starts_with("{\"traceEvents\":[");
+    return;
   }
-  MlperfTrace trace;
-  bool ended = false;
-  int number = 1;
-  const auto damage = [&](std::string what, std::string_view line) {
-    trace.damage.push_back({ErrorCode::kSyntax, std::move(what),
-                            {{std::string(file), number, 1, {}, std::string(line.substr(0, 200))}}, {}});
-  };
-  for (text.remove_prefix(std::min(text.size(), text.find('\n'))); text.starts_with('\n');) {
-    text.remove_prefix(1);
-    ++number;
-    const std::size_t end = std::min(text.find('\n'), text.size());
-    std::string_view line = Trim(text.substr(0, end));
-    text.remove_prefix(end);
-    if (line.empty()) continue;
-    if (line == "{\"name\":\"LastTrace\"}") {
-      ended = true;
-      continue;
+  line = Trimmed(line);
+  if (!started_ || line.empty()) return;
+  if (line == "{\"name\":\"LastTrace\"}") {
+    ended_ = true;
+    return;
+  }
+  if (ended_) {
+    if (const auto opened = Nanoseconds(EventField(line, "ts"))) read_.opened_ns = *opened;
+    return;
+  }
+  if (line.ends_with(',')) line.remove_suffix(1);
+  if (auto event = ReadEvent(line)) {
+    take_(*std::move(event));
+  } else {
+    Damage("expected a trace event, one a line", line);
+  }
+}
+
+void MlperfTraceReader::Add(std::string_view piece) {
+  any_ = any_ || !piece.empty();
+  while (!piece.empty()) {
+    const std::size_t end = piece.find('\n');
+    const std::string_view part = piece.substr(0, end);
+    if (end == piece.npos) {
+      if (unfinished_.size() < kMostLine) unfinished_ += part;  // a longer one isn't an event, and is told so
+      return;
     }
-    if (ended) {
-      if (const auto opened = Nanoseconds(Field(line, "ts"))) trace.opened_ns = *opened;
-      continue;
-    }
-    if (line.ends_with(',')) line.remove_suffix(1);
-    if (auto event = ReadEvent(line)) {
-      trace.events.push_back(*std::move(event));
+    if (unfinished_.empty()) {
+      Line(part);
     } else {
-      damage("expected a trace event, one a line", line);
+      Line(unfinished_ += part);
+      unfinished_.clear();
     }
+    piece.remove_prefix(end + 1);
   }
-  if (!ended) damage("the trace is cut off: it has no LastTrace event", {});
+}
+
+Result<MlperfTraceRead> MlperfTraceReader::End() {
+  if (!any_) return FailAt({file_}, ErrorCode::kEmpty, "the trace is empty: it was switched off");
+  if (!unfinished_.empty()) Line(unfinished_);
+  if (!started_) return FailAt({file_, 1, 1}, ErrorCode::kSyntax, "expected '{\"traceEvents\":[' at the start");
+  if (!ended_) Damage("the trace is cut off: it has no LastTrace event", {});
+  return std::move(read_);
+}
+
+Result<MlperfTrace> ReadMlperfTrace(std::string_view text, std::string_view file) {
+  MlperfTrace trace;
+  MlperfTraceReader reader(std::string(file), [&](MlperfTraceEvent&& event) { trace.events.push_back(std::move(event)); });
+  reader.Add(text);
+  ASSAY_TRY(read, reader.End());
+  trace.opened_ns = read.opened_ns;
+  trace.damage = std::move(read.damage);
   return trace;
+}
+
+Result<MlperfTraceRead> ReadMlperfTraceFile(const std::string& path, std::function<void(MlperfTraceEvent&&)> take) {
+  MlperfTraceReader reader(path, std::move(take));
+  ASSAY_CHECK_OK(base::ReadFileInPieces(path, [&](std::span<const std::byte> piece) {
+    reader.Add({reinterpret_cast<const char*>(piece.data()), piece.size()});
+  }));
+  return reader.End();
 }
 
 }  // namespace assay::record
