@@ -42,8 +42,9 @@ const VerbInfo kVerb_convert{
     .usage = "IN OUT",
     .summary = "turns LoadGen's logs into a record, and a record into logs",
     .details = "IN is a folder with mlperf_log_* files, or a record.assay or its folder.\n"
-               "What the target has no place for is listed; nothing is made up. Logs\n"
-               "need their trace: only it has the times of single samples.",
+               "What the target has no place for is listed; nothing is made up. Only\n"
+               "the trace has the times of single samples: without one a performance\n"
+               "run can't be a record, and that of an accuracy run has no times.",
     .examples = {"assay convert results/server converted",
                  "assay convert runs/2026-11-29T12-00-00-task/mlp/online/1 logs"},
     .flags = {},

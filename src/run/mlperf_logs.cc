@@ -9,12 +9,13 @@
 #include <utility>
 
 #include "base/file.h"
-#include "loadgen/measured.h"
 #include "record/mlperf_log_accuracy.h"
 #include "record/mlperf_log_detail.h"
 #include "record/mlperf_log_summary.h"
 #include "record/mlperf_log_trace.h"
 #include "record/record_writer.h"
+#include "stats/rank_select.h"
+#include "verdict/mlperf_summary.h"
 
 namespace assay::run {
 namespace {
@@ -53,10 +54,18 @@ class LogFile {
 
 double Seconds(std::int64_t ns) { return static_cast<double>(ns) / 1e9; }
 
+// What LoadGen measures, as columns.
+struct Measured {
+  std::vector<std::int64_t> latency_ns;  // of answered samples
+  std::vector<std::int64_t> query_latency_ns, first_token_ns, per_token_ns;
+  verdict::MlperfMeasured numbers;  // all but the columns
+  bool complete = true;             // every issued sample was answered
+};
+
 // One token, or none, has no time between tokens; LoadGen logs an error for it.
-void MeasureTokens(const RunRecord& run, std::size_t sample, std::int64_t due_ns, loadgen::Measured& measured) {
+void MeasureTokens(const RunRecord& run, std::size_t sample, std::int64_t due_ns, Measured& measured) {
   const std::uint32_t tokens = run.tokens[sample];
-  measured.token_count += tokens;
+  measured.numbers.token_count += tokens;
   if (run.first_token_ns[sample] < 0) return;
   measured.first_token_ns.push_back(run.first_token_ns[sample] - due_ns);
   if (tokens > 1) {
@@ -64,9 +73,9 @@ void MeasureTokens(const RunRecord& run, std::size_t sample, std::int64_t due_ns
   }
 }
 
-loadgen::Measured MeasuredOf(const RunRecord& run, const MlperfEffective& settings) {
-  loadgen::Measured measured;
-  measured.queries = run.queries();
+Measured MeasuredOf(const RunRecord& run, const MlperfEffective& settings) {
+  Measured measured;
+  measured.numbers.queries = run.queries();
   std::int64_t longest = 0;
   for (std::size_t query = 0; query < run.queries(); ++query) {
     const std::int64_t due_ns = run.due_ns[query];
@@ -76,26 +85,49 @@ loadgen::Measured MeasuredOf(const RunRecord& run, const MlperfEffective& settin
       const std::size_t sample = query * run.samples_per_query + i;
       const bool answered = sample < run.samples() && run.done_ns[sample] >= 0;
       whole = whole && answered;
-      measured.latency_ns.push_back(answered ? run.done_ns[sample] - due_ns : -1);
       if (!answered) continue;
-      ++measured.answered_samples;
+      measured.latency_ns.push_back(run.done_ns[sample] - due_ns);
       longest = std::max(longest, measured.latency_ns.back());
       last = std::max(last, run.done_ns[sample]);
       if (settings.use_token_latencies) MeasureTokens(run, sample, due_ns, measured);
     }
+    measured.complete = measured.complete && whole;
     if (whole && settings.scenario == MlperfScenario::kMultiStream) measured.query_latency_ns.push_back(last - due_ns);
-    measured.final_scheduled_s = Seconds(due_ns);
-    measured.final_issued_s = Seconds(run.issued_ns[query]);
-    measured.final_done_s = Seconds(std::max(last, run.issued_ns[query]));
+    measured.numbers.final_scheduled_s = Seconds(due_ns);
+    measured.numbers.final_issued_s = Seconds(run.issued_ns[query]);
+    measured.numbers.final_done_s = Seconds(std::max(last, run.issued_ns[query]));
   }
-  measured.max_latency_s = Seconds(longest);
+  measured.numbers.max_latency_s = Seconds(longest);
   return measured;
+}
+
+Result<record::MlperfSummary> SummaryOf(const RunRecord& run, const MlperfEffective& settings,
+                                        const std::string& sut_name) {
+  const Measured measured = MeasuredOf(run, settings);
+  verdict::MlperfMeasured columns = measured.numbers;
+  columns.sut_name = sut_name;
+  columns.latency_ns = stats::OneBlock(measured.latency_ns);
+  columns.query_latency_ns = stats::OneBlock(measured.query_latency_ns);
+  columns.first_token_ns = stats::OneBlock(measured.first_token_ns);
+  columns.per_token_ns = stats::OneBlock(measured.per_token_ns);
+  ASSAY_TRY(summary, verdict::SummarizeLatencies(columns, settings));
+  if (!measured.complete) summary.min_queries_met = false;
+  return summary;
+}
+
+// When may be unknown: a record of logs without a trace has no times.
+bool Answered(const RunRecord& run, std::size_t sample) {
+  return run.done_ns[sample] >= 0 || run.status[sample] == SampleStatus::kOk;
+}
+
+bool HasTimes(const RunRecord& run) {
+  return run.queries() == 0 || std::ranges::any_of(run.issued_ns, [](std::int64_t ns) { return ns >= 0; });
 }
 
 std::vector<std::size_t> ByCompletion(const RunRecord& run) {
   std::vector<std::size_t> order(run.samples());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::erase_if(order, [&](std::size_t sample) { return run.done_ns[sample] < 0; });
+  std::erase_if(order, [&](std::size_t sample) { return !Answered(run, sample); });
   std::ranges::stable_sort(order, {}, [&](std::size_t sample) { return run.done_ns[sample]; });
   return order;
 }
@@ -151,7 +183,8 @@ class Writer {
         Line("error_runtime", std::string("Attempted to complete a sample twice."), true);
       }
     }
-    const auto lost = std::ranges::count_if(run_.done_ns, [](std::int64_t ns) { return ns < 0; });
+    std::size_t lost = 0;
+    for (std::size_t sample = 0; sample < run_.samples(); ++sample) lost += Answered(run_, sample) ? 0 : 1;
     if (lost > 0) Line("error_runtime", std::to_string(lost) + " samples have no answer", true);
     if (run_.end != record::EndState::kComplete) {
       Line("error_runtime", "the run didn't end by itself: " + run_.end_reason, true);
@@ -166,7 +199,7 @@ class Writer {
       return {};
     }
     const std::string name(detail_.FindText("sut_name").value_or(""));
-    auto summary = loadgen::SummaryOf(MeasuredOf(run_, settings_), settings_, name);
+    auto summary = SummaryOf(run_, settings_, name);
     if (!summary) {
       left_out_.push_back("no result: " + summary.error().what);
       return {};
@@ -211,6 +244,10 @@ class Writer {
 
   Result<void> Trace(const std::string& folder) {
     ASSAY_TRY(file, LogFile::Create(folder, "mlperf_log_trace.json"));
+    if (!HasTimes(run_)) {  // as a test without trace leaves it
+      left_out_.push_back("the record has no times: the trace is empty");
+      return file.Close();
+    }
     record::AppendTraceHead(file.text());
     const bool server = settings_.scenario == MlperfScenario::kServer;
     for (std::size_t query = 0; query < run_.queries(); ++query) {
