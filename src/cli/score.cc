@@ -124,7 +124,7 @@ constexpr auto kFlags = [] {
   return flags;
 }();
 
-// On the help's one screen the flags of accuracy logs are named; the manual has what they take.
+// The flags of accuracy logs don't fit on the help's one screen; the manual has them.
 std::string Help(std::span<const std::string> words, bool manual);
 
 }  // namespace
@@ -132,8 +132,8 @@ std::string Help(std::span<const std::string> words, bool manual);
 extern const VerbInfo kVerb_score;
 const VerbInfo kVerb_score{
     .name = "score",
-    .usage = "RUN | FILE --label COLUMN --score COLUMN",
-    .summary = "quality from a run's files, or from a file of predictions",
+    .usage = "RUN | FILE --label COLUMN --score COLUMN | LOG --benchmark NAME …",
+    .summary = "quality of a run, of predictions, of an MLPerf accuracy log",
     .details = "--benchmark NAME --round NAME --truth FILE score an MLPerf accuracy log, of any size, and hold it against "
                "the gates of its round: by the rules, and as the official checker computes.\n"
                "A NaN, an infinity, an empty field or a decimal comma in a score is refused by row id: none is dropped.\n"
@@ -155,10 +155,8 @@ std::string Help(std::span<const std::string>, bool manual) {
   VerbInfo verb = kVerb_score;
   verb.flags = kFileFlags;
   verb.sub_help = nullptr;
-  std::string names = "an MLPerf accuracy log, see `assay help score`:";
-  for (const char* name : {"--benchmark", "--round", "--truth"}) names += " " + std::string(name);
   std::string text = cli::HelpText(verb);
-  return text.insert(text.find(verb.summary) + verb.summary.size() + 1, names + "\n");
+  return text.insert(text.find(verb.summary) + verb.summary.size(), " (`assay help score`)");
 }
 
 }  // namespace
