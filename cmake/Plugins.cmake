@@ -16,6 +16,8 @@ function(assay_plugins module kind)
     cmake_path(ABSOLUTE_PATH directory BASE_DIRECTORY ${CMAKE_SOURCE_DIR}/src/${module} NORMALIZE)
     file(GLOB files CONFIGURE_DEPENDS ${directory}/*.cc)
     list(FILTER files EXCLUDE REGEX "_test\\.cc$")
+    # All define the same private names.
+    set_source_files_properties(${files} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
     foreach(file IN LISTS files)
       get_filename_component(stem ${file} NAME_WE)
       list(APPEND stems ${stem})

@@ -15,7 +15,7 @@ constexpr std::pair<Verdict, std::string_view> kVerdicts[] = {
     {Verdict::kViolation, "A rule of MLCommons for the use of results is broken."},
     {Verdict::kOverclaim, "The text asserts what no benchmark row can show."},
     {Verdict::kContradicted, "A stated value differs from the published row that the rest names."}};
-constexpr std::string_view kNotRead = "NOT-READ";
+constexpr std::string_view kNotReadRule = "NOT-READ";
 
 std::string_view LevelOf(Verdict verdict) {
   switch (verdict) {
@@ -83,7 +83,7 @@ std::string CitationSarif(std::span<const Assessment> assessments, std::span<con
   json.Key("rules").BeginArray();
   for (const RuleInfo* rule : AllRules()) WriteRule(json, rule->id, rule->title, rule->condition);
   for (const auto& [verdict, words] : kVerdicts) WriteRule(json, NameOf(verdict), NameOf(verdict), words);
-  WriteRule(json, kNotRead, kNotRead, "A part of a document that holds no readable text.");
+  WriteRule(json, kNotReadRule, kNotReadRule, "A part of a document that holds no readable text.");
   json.EndArray().EndObject().EndObject().Key("results").BeginArray();
   for (const Assessment& each : assessments) {
     const std::string quoted = each.quote.text.empty() ? "" : " \"" + each.quote.text + "\"";
@@ -95,7 +95,7 @@ std::string CitationSarif(std::span<const Assessment> assessments, std::span<con
     }
   }
   for (const NotRead& each : not_read) {
-    WriteResult(json, kNotRead, "warning", "not read: " + each.reason, {each.file, each.part, 0, 0});
+    WriteResult(json, kNotReadRule, "warning", "not read: " + each.reason, {each.file, each.part, 0, 0});
   }
   json.EndArray().EndObject().EndArray().EndObject();
   return text + "\n";

@@ -28,7 +28,7 @@ int Badness(Outcome outcome) {
 
 Outcome Worse(Outcome a, Outcome b) { return Badness(a) >= Badness(b) ? a : b; }
 
-std::string Where(const ClaimVerdict& claim) {
+std::string PlaceOf(const ClaimVerdict& claim) {
   std::string where;
   if (!claim.traffic.empty()) where = " under " + claim.traffic;
   if (!claim.split.empty()) where += " on " + claim.split;
@@ -55,7 +55,7 @@ LineItem ItemOf(std::span<const ClaimVerdict* const> claims, std::string_view no
   const auto decides = [&](const ClaimVerdict* claim) { return claim->outcome == item.outcome; };
   const ClaimVerdict* first = *std::ranges::find_if(claims, decides);
   const auto others = std::ranges::count_if(claims, decides) - 1;
-  item.reason = first->claim + Where(*first) + ": " + first->reason;
+  item.reason = first->claim + PlaceOf(*first) + ": " + first->reason;
   if (others > 0) item.reason += " (and " + std::to_string(others) + " more)";
   return item;
 }
@@ -190,7 +190,7 @@ DecisionResult Decide(const spec::Spec& spec, std::span<const ClaimVerdict> clai
   result.sentence = SentenceOf(result, asked, spec, preferred);
   for (const ClaimVerdict& claim : claims) {
     if (!claim.required || claim.outcome != Outcome::kUndecided || !claim.n_needed) continue;
-    result.n_needed.push_back(claim.claim + " of " + claim.system + Where(claim) + ": " +
+    result.n_needed.push_back(claim.claim + " of " + claim.system + PlaceOf(claim) + ": " +
                               std::to_string(*claim.n_needed) + " " + claim.n_unit + " would decide it (" +
                               std::to_string(claim.n) + " there)");
   }

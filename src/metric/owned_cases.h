@@ -9,6 +9,7 @@
 
 #include "assay/metric.h"
 #include "metric/golden_cases.h"
+#include "metric/rank/rank_curve.h"
 #include "random/splitmix.h"
 
 namespace assay::metric {
@@ -39,6 +40,8 @@ struct OwnedCases {
   }
 };
 
+inline RankCurve CurveOf(const OwnedCases& cases) { return *BuildRankCurve(cases.Get()); }
+
 inline OwnedCases FromGolden(const base::JsonValue& in) {
   OwnedCases cases;
   for (const double y : GoldenNumbers(in.Find("y")))
@@ -63,5 +66,8 @@ inline OwnedCases RandomCases(std::uint64_t seed, std::size_t count, std::uint64
   cases.label.back() = 0;
   return cases;
 }
+
+// Metrics of scores that must be probabilities.
+inline constexpr const char* kOfProbabilities[] = {"brier", "brier_skill", "log_loss", "ece", "calibration_in_the_large"};
 
 }  // namespace assay::metric

@@ -12,7 +12,7 @@ namespace {
 
 bool IsBlank(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
 
-constexpr std::array<std::int8_t, 256> kDigits = [] {
+constexpr std::array<std::int8_t, 256> kDigitValues = [] {
   std::array<std::int8_t, 256> digits{};
   digits.fill(-1);
   for (int i = 0; i < 10; ++i) digits[static_cast<std::size_t>('0' + i)] = static_cast<std::int8_t>(i);
@@ -22,7 +22,7 @@ constexpr std::array<std::int8_t, 256> kDigits = [] {
   return digits;
 }();
 
-int DigitOf(char c) { return kDigits[static_cast<unsigned char>(c)]; }
+int DigitOf(char c) { return kDigitValues[static_cast<unsigned char>(c)]; }
 
 // "key" : value pairs of one flat object.
 class Members {

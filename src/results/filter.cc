@@ -10,10 +10,8 @@
 namespace assay::results {
 namespace {
 
-char Lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
-
 bool Holds(std::string_view text, std::string_view part) {
-  return std::ranges::search(text, part, [](char x, char y) { return Lower(x) == Lower(y); }).begin() != text.end() ||
+  return std::ranges::search(text, part, [](char x, char y) { return Lowered(x) == Lowered(y); }).begin() != text.end() ||
          part.empty();
 }
 

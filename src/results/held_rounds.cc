@@ -44,15 +44,15 @@ struct HeldRound {
   const char* end;
 };
 
-constexpr std::array<std::string_view, 10> kNames = {"v0.5", "v0.7", "v1.0", "v1.1", "v2.0",
+constexpr std::array<std::string_view, 10> kHeldNames = {"v0.5", "v0.7", "v1.0", "v1.1", "v2.0",
                                                      "v2.1", "v3.0", "v4.1", "v5.1", "v6.0"};
 
 const HeldRound kHeld[] = {
-    {kNames[0], assay_held_v0_5, assay_held_v0_5_end}, {kNames[1], assay_held_v0_7, assay_held_v0_7_end},
-    {kNames[2], assay_held_v1_0, assay_held_v1_0_end}, {kNames[3], assay_held_v1_1, assay_held_v1_1_end},
-    {kNames[4], assay_held_v2_0, assay_held_v2_0_end}, {kNames[5], assay_held_v2_1, assay_held_v2_1_end},
-    {kNames[6], assay_held_v3_0, assay_held_v3_0_end}, {kNames[7], assay_held_v4_1, assay_held_v4_1_end},
-    {kNames[8], assay_held_v5_1, assay_held_v5_1_end}, {kNames[9], assay_held_v6_0, assay_held_v6_0_end},
+    {kHeldNames[0], assay_held_v0_5, assay_held_v0_5_end}, {kHeldNames[1], assay_held_v0_7, assay_held_v0_7_end},
+    {kHeldNames[2], assay_held_v1_0, assay_held_v1_0_end}, {kHeldNames[3], assay_held_v1_1, assay_held_v1_1_end},
+    {kHeldNames[4], assay_held_v2_0, assay_held_v2_0_end}, {kHeldNames[5], assay_held_v2_1, assay_held_v2_1_end},
+    {kHeldNames[6], assay_held_v3_0, assay_held_v3_0_end}, {kHeldNames[7], assay_held_v4_1, assay_held_v4_1_end},
+    {kHeldNames[8], assay_held_v5_1, assay_held_v5_1_end}, {kHeldNames[9], assay_held_v6_0, assay_held_v6_0_end},
 };
 
 // What a row shares with many others of its round: how the submission was made.
@@ -212,11 +212,11 @@ class RoundReader {
 
 }  // namespace
 
-std::span<const std::string_view> HeldRounds() { return kNames; }
+std::span<const std::string_view> HeldRounds() { return kHeldNames; }
 
 bool IsHeld(std::string_view round) {
   const auto* rules = round::FindRound(round);
-  return rules != nullptr && std::find(kNames.begin(), kNames.end(), rules->name) != kNames.end();
+  return rules != nullptr && std::find(kHeldNames.begin(), kHeldNames.end(), rules->name) != kHeldNames.end();
 }
 
 RowSet LoadHeldRounds() { return LoadHeldRounds(HeldRounds()); }

@@ -18,17 +18,11 @@ namespace {
 using enum round::Scenario;
 using enum round::ResultUnit;
 
-std::vector<const Row*> All(const RowSet& rows) {
-  std::vector<const Row*> all;
-  for (const Row& row : rows.rows()) all.push_back(&row);
-  return all;
-}
-
 TEST(Movement, AStepAcrossABreakHasNoRatio) {
   RowSet rows;
   AddTestRow(rows, "v4.0", "resnet", kServer, 100, kQueriesPerSecond);
   AddTestRow(rows, "v4.1", "resnet", kServer, 97, kQueriesPerSecond);
-  const auto lines = MovementOf(All(rows));
+  const auto lines = MovementOf(AllRows(rows));
   ASSERT_EQ(lines.size(), 1u);
   ASSERT_EQ(lines[0].steps.size(), 2u);
   EXPECT_FALSE(lines[0].steps[1].ratio.has_value());
@@ -41,7 +35,7 @@ TEST(Movement, LowerIsBetterForALatency) {
   AddTestRow(rows, "v2.1", "resnet", kSingleStream, 2, kLatencyMs);
   AddTestRow(rows, "v2.1", "resnet", kSingleStream, 3, kLatencyMs);
   AddTestRow(rows, "v3.0", "resnet", kSingleStream, 1, kLatencyMs);
-  const auto lines = MovementOf(All(rows));
+  const auto lines = MovementOf(AllRows(rows));
   ASSERT_EQ(lines.size(), 1u);
   ASSERT_EQ(lines[0].steps.size(), 2u);
   EXPECT_EQ(lines[0].steps[0].best->value, 2);
@@ -57,7 +51,7 @@ TEST(Movement, WhatElseChangedIsListed) {
   SystemOf(row).accelerators.total = 72;
   SystemOf(row).framework = "TensorRT 10.14";
   row.weights = ParsePrecision("fp4");
-  const auto lines = MovementOf(All(rows));
+  const auto lines = MovementOf(AllRows(rows));
   ASSERT_EQ(lines.size(), 1u);
   const MovementStep& step = lines[0].steps.at(1);
   EXPECT_DOUBLE_EQ(step.ratio.value_or(0), 9);
@@ -72,7 +66,7 @@ TEST(Movement, RoundsThatAreNotHeldAreNamed) {
   RowSet rows;
   AddTestRow(rows, "v4.1", "llama2-70b-99", kOffline, 100, kTokensPerSecond);
   AddTestRow(rows, "v5.1", "llama2-70b-99", kOffline, 200, kTokensPerSecond);
-  const auto lines = MovementOf(All(rows));
+  const auto lines = MovementOf(AllRows(rows));
   ASSERT_EQ(lines.size(), 1u);
   EXPECT_EQ(lines[0].steps.at(1).rounds_between, std::vector<std::string_view>{"v5.0"});
 }
@@ -87,7 +81,7 @@ TEST(Movement, UnitsCategoriesAndOtherModelsAreLinesOfTheirOwn) {
   open.model_stated = "whisper-tiny";
   AddTestRow(rows, "v5.1", "whisper", kOffline, 1e9, kSamplesPerSecond).unit_state = UnitState::kContradicts;
   AddTestRow(rows, "v5.1", "whisper", kOffline, 1e9, kSamplesPerSecond).valid = false;
-  const auto lines = MovementOf(All(rows));
+  const auto lines = MovementOf(AllRows(rows));
   std::map<std::string, double> best;
   for (const Movement& line : lines) {
     best[line.benchmark + " " + std::string(round::TextOf(line.unit)) + " " +

@@ -5,15 +5,12 @@
 #include <cmath>
 
 namespace assay::results {
-namespace {
 
-char Lower(char letter) { return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter; }
-
-}  // namespace
+char Lowered(char letter) { return letter >= 'A' && letter <= 'Z' ? static_cast<char>(letter - 'A' + 'a') : letter; }
 
 std::string Lowered(std::string_view text) {
   std::string lowered(text);
-  for (char& letter : lowered) letter = Lower(letter);
+  for (char& letter : lowered) letter = Lowered(letter);
   return lowered;
 }
 
@@ -26,7 +23,7 @@ std::string_view Trimmed(std::string_view text) {
 bool SameIgnoringCase(std::string_view a, std::string_view b) {
   if (a.size() != b.size()) return false;
   for (std::size_t i = 0; i < a.size(); ++i) {
-    if (Lower(a[i]) != Lower(b[i])) return false;
+    if (Lowered(a[i]) != Lowered(b[i])) return false;
   }
   return true;
 }

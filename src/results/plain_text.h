@@ -9,6 +9,7 @@
 
 namespace assay::results {
 
+char Lowered(char letter);
 std::string Lowered(std::string_view text);
 std::string_view Trimmed(std::string_view text);  // without blanks, tabs, line ends round it
 bool SameIgnoringCase(std::string_view a, std::string_view b);

@@ -30,7 +30,7 @@ constexpr Spelling kSpellings[] = {
     {"i64", NumericType::kInt64},      {"uint64", NumericType::kUint64},  {"u64", NumericType::kUint64},
 };
 
-constexpr std::array<std::string_view, 15> kNames = {"fp32", "tf32",  "bf16", "fp16",  "fp8",   "fp6",   "fp4",   "int8",
+constexpr std::array<std::string_view, 15> kTypeNames = {"fp32", "tf32",  "bf16", "fp16",  "fp8",   "fp6",   "fp4",   "int8",
                                                      "uint8", "int4", "uint4", "int32", "int16", "int64", "uint64"};
 
 // Fewest bits first, float before integer.
@@ -56,7 +56,7 @@ bool IsNumber(std::string_view word) { return !word.empty() && word.find_first_n
 
 // Reads the text word by word. Two words can name one type ("int 8", "fp-16", "8-bit integer"), and in "we transform
 // the fp32 weight to int8" only what stands behind the "to" is what ran.
-class Reader {
+class PrecisionReader {
  public:
   void Take(std::string_view word) {
     if (std::uint32_t bit = Lookup(word)) {
@@ -91,7 +91,7 @@ class Reader {
 }  // namespace
 
 Precision ParsePrecision(std::string_view text) {
-  Reader reader;
+  PrecisionReader reader;
   std::string word;
   for (const char letter : text) {
     if (std::isalnum(static_cast<unsigned char>(letter)) || letter == '_') {
@@ -105,15 +105,15 @@ Precision ParsePrecision(std::string_view text) {
   return {reader.types(), reader.types() != 0};
 }
 
-std::string_view NameOf(NumericType type) { return kNames.at(static_cast<std::size_t>(type)); }
+std::string_view NameOf(NumericType type) { return kTypeNames.at(static_cast<std::size_t>(type)); }
 
 std::string NameOf(const Precision& precision) {
   if (!precision.disclosed) return "undisclosed";
   std::string names;
-  for (std::size_t i = 0; i < kNames.size(); ++i) {
+  for (std::size_t i = 0; i < kTypeNames.size(); ++i) {
     if (!precision.Has(static_cast<NumericType>(i))) continue;
     if (!names.empty()) names += ", ";
-    names += kNames[i];
+    names += kTypeNames[i];
   }
   return names;
 }

@@ -42,21 +42,6 @@ constexpr const char* kSchema =
     "CREATE TABLE claims (run INTEGER, claim TEXT, metric TEXT, system TEXT, traffic TEXT, split TEXT, outcome TEXT, "
     "measured REAL, bound TEXT, reason TEXT);";
 
-std::string_view NameOf(AcceleratorCount::Source source) {
-  constexpr std::string_view kNames[] = {"fields", "name", "none", "not known"};
-  return kNames[static_cast<std::size_t>(source)];
-}
-
-std::string_view NameOf(UnitState state) {
-  constexpr std::string_view kNames[] = {"agrees", "contradicts", "not known"};
-  return kNames[static_cast<std::size_t>(state)];
-}
-
-std::string_view NameOf(GateState state) {
-  constexpr std::string_view kNames[] = {"met", "missed", "not known"};
-  return kNames[static_cast<std::size_t>(state)];
-}
-
 // Binds one value after the other; what isn't stated is NULL. Texts live until the statement has run.
 class Binder {
  public:

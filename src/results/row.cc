@@ -79,6 +79,21 @@ std::string_view NameOf(Availability availability) {
   return kNames[static_cast<std::size_t>(availability)];
 }
 
+std::string_view NameOf(AcceleratorCount::Source source) {
+  constexpr std::string_view kNames[] = {"fields", "name", "none", "not known"};
+  return kNames[static_cast<std::size_t>(source)];
+}
+
+std::string_view NameOf(UnitState state) {
+  constexpr std::string_view kNames[] = {"agrees", "contradicts", "not known"};
+  return kNames[static_cast<std::size_t>(state)];
+}
+
+std::string_view NameOf(GateState state) {
+  constexpr std::string_view kNames[] = {"met", "missed", "not known"};
+  return kNames[static_cast<std::size_t>(state)];
+}
+
 std::optional<Division> ParseDivision(std::string_view text) {
   for (const Division division : {Division::kClosed, Division::kOpen, Division::kNetwork}) {
     if (SameIgnoringCase(Trimmed(text), NameOf(division))) return division;

@@ -29,6 +29,7 @@ struct AcceleratorCount {
   Source source = Source::kUnknown;
   std::string_view note;  // "name says 87, fields say 88"; empty when they agree
 };
+std::string_view NameOf(AcceleratorCount::Source source);  // "fields", "name", "none", "not known"
 
 // A system under test of one submission. Views point into the row set's text.
 struct System {
@@ -49,6 +50,7 @@ struct System {
 };
 
 enum class UnitState : std::uint8_t { kAgrees, kContradicts, kNotKnown };  // with the benchmark and scenario of its round
+std::string_view NameOf(UnitState state);  // "agrees", "contradicts", "not known"
 
 struct AccuracyValue {
   std::string_view metric;  // "ROUGE1"
@@ -99,6 +101,7 @@ std::vector<AccuracyValue> AccuracyOf(const Row& row);
 // Reads each of the round's gates of the row's benchmark against the row's accuracy: one missed is missed; else one
 // that can't be read (no such metric stated) is not known. An open row's gate is to be shown, not applied.
 enum class GateState : std::uint8_t { kMet, kMissed, kNotKnown };  // kNotKnown: no accuracy stated, or no gate known
+std::string_view NameOf(GateState state);  // "met", "missed", "not known"
 struct GateReading {
   GateState state = GateState::kNotKnown;
   std::string words;  // "ROUGE1 39.10 below 44.3868; TOKENS_PER_SAMPLE 210 outside 265.005–323.895"

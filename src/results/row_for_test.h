@@ -33,6 +33,12 @@ inline Row& AddTestRow(RowSet& rows, std::string_view round, std::string_view be
   return row;
 }
 
+inline std::vector<const Row*> AllRows(const RowSet& rows) {
+  std::vector<const Row*> all;
+  for (const Row& row : rows.rows()) all.push_back(&row);
+  return all;
+}
+
 // The system of a row that AddTestRow made, to be changed.
 inline System& SystemOf(const Row& row) { return const_cast<System&>(*row.system); }
 

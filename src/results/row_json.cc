@@ -6,34 +6,6 @@
 namespace assay::results {
 namespace {
 
-std::string_view NameOf(UnitState state) {
-  switch (state) {
-    case UnitState::kAgrees: return "agrees";
-    case UnitState::kContradicts: return "contradicts";
-    case UnitState::kNotKnown: return "not known";
-  }
-  return "not known";
-}
-
-std::string_view NameOf(GateState state) {
-  switch (state) {
-    case GateState::kMet: return "met";
-    case GateState::kMissed: return "missed";
-    case GateState::kNotKnown: return "not known";
-  }
-  return "not known";
-}
-
-std::string_view NameOf(AcceleratorCount::Source source) {
-  switch (source) {
-    case AcceleratorCount::Source::kFields: return "fields";
-    case AcceleratorCount::Source::kName: return "name";
-    case AcceleratorCount::Source::kNone: return "none";
-    case AcceleratorCount::Source::kUnknown: return "not known";
-  }
-  return "not known";
-}
-
 // Null for what a source doesn't state.
 void Text(base::JsonWriter& json, std::string_view key, std::string_view text) {
   if (text.empty()) json.Key(key).Null();

@@ -21,18 +21,12 @@ const System& AddPair(RowSet& rows, double ratio) {
   return *offline.system;
 }
 
-std::vector<const Row*> All(const RowSet& rows) {
-  std::vector<const Row*> all;
-  for (const Row& row : rows.rows()) all.push_back(&row);
-  return all;
-}
-
 // Ratios 1, 1.1 … 2 of eleven systems: the median is 1.5, the 10th and 90th percentiles 1.1 and 1.9 by any definition
 // that goes from the first to the last value in equal steps.
 TEST(Spread, PlacesARatioAmongAllSystems) {
   RowSet rows;
   for (int i = 0; i <= 10; ++i) AddPair(rows, 1 + 0.1 * i);
-  const auto spreads = SpreadOf(All(rows), rows);
+  const auto spreads = SpreadOf(AllRows(rows), rows);
   ASSERT_EQ(spreads.size(), 11u);
   for (std::size_t i = 0; i < spreads.size(); ++i) {
     ASSERT_EQ(spreads[i].ratios.size(), 1u);
@@ -56,7 +50,7 @@ TEST(Spread, ALatencyOfOneSampleIsARate) {
   AddTestRow(rows, "v4.1", "resnet", kServer, 1200, kQueriesPerSecond).system = offline.system;
   AddTestRow(rows, "v4.1", "resnet", kSingleStream, 2.5, kLatencyMs).system = offline.system;
   AddTestRow(rows, "v4.1", "resnet", kMultiStream, 9, kLatencyMs).system = offline.system;
-  const auto spreads = SpreadOf(All(rows), rows);
+  const auto spreads = SpreadOf(AllRows(rows), rows);
   ASSERT_EQ(spreads.size(), 1u);
   const auto ratio = [&](round::Scenario over, round::Scenario under) {
     for (const SpreadRatio& each : spreads[0].ratios) {
@@ -73,7 +67,7 @@ TEST(Spread, TokensAndSamplesDoNotDivide) {
   RowSet rows;
   const Row& offline = AddTestRow(rows, "v5.1", "llama3.1-8b-edge", kOffline, 1652, kTokensPerSecond);
   AddTestRow(rows, "v5.1", "llama3.1-8b-edge", kSingleStream, 3545, kLatencyMs).system = offline.system;
-  const auto spreads = SpreadOf(All(rows), rows);
+  const auto spreads = SpreadOf(AllRows(rows), rows);
   ASSERT_EQ(spreads.size(), 1u);
   EXPECT_TRUE(spreads[0].ratios.empty());
 }
@@ -88,7 +82,7 @@ TEST(Spread, WhatIsNoMeasurementIsMissingWithItsReason) {
   Row& single = AddTestRow(rows, "v5.1", "llama2-70b-99", kSingleStream, 5, kLatencyMs);
   single.system = &system;
   single.inferred = true;
-  const auto spreads = SpreadOf(All(rows), rows);
+  const auto spreads = SpreadOf(AllRows(rows), rows);
   ASSERT_EQ(spreads.size(), 1u);
   EXPECT_EQ(spreads[0].ratios.size(), 1u);
   ASSERT_EQ(spreads[0].missing.size(), 2u);
@@ -99,9 +93,9 @@ TEST(Spread, WhatIsNoMeasurementIsMissingWithItsReason) {
 TEST(Spread, OpenSystemsAreShownAndNotCounted) {
   RowSet rows;
   AddPair(rows, 2);
-  SystemOf(*All(rows)[0]).division = Division::kOpen;
+  SystemOf(*AllRows(rows)[0]).division = Division::kOpen;
   AddPair(rows, 1);
-  const auto spreads = SpreadOf(All(rows), rows);
+  const auto spreads = SpreadOf(AllRows(rows), rows);
   ASSERT_EQ(spreads.size(), 2u);
   EXPECT_EQ(spreads[0].ratios[0].among, 1u);
   EXPECT_EQ(spreads[0].ratios[0].below, 1u);

@@ -12,6 +12,7 @@
 #include "metric/rank/rank_curve.h"
 #include "record/manifest.h"
 #include "report/report_format.h"
+#include "run/measurement_text.h"
 #include "run/next_step.h"
 #include "run/program_version.h"
 #include "spec/quantity.h"
@@ -24,12 +25,6 @@ namespace {
 // A chart shows no more than this many points; a PR curve with more is thinned evenly, its ends kept.
 constexpr std::size_t kMostPoints = 400;
 constexpr std::size_t kMostCases = 12;
-
-std::string Fixed(double value, int digits) {
-  char text[64];
-  const auto end = std::to_chars(text, text + sizeof text, value, std::chars_format::fixed, digits).ptr;
-  return {text, end};
-}
 
 report::SystemRow SystemRowOf(const Evaluation& evaluation, const spec::System& system) {
   report::SystemRow row{.id = system.id, .executor = system.executor, .model = system.model};
@@ -59,17 +54,17 @@ report::SplitRow SplitRowOf(const SplitFacts& facts) {
   return row;
 }
 
-std::optional<double> ValueOf(const std::vector<Measurement>& measurements, std::string_view metric) {
+std::optional<double> LatenessValue(const std::vector<Measurement>& measurements, std::string_view metric) {
   const auto found = std::ranges::find(measurements, metric, &Measurement::metric);
   return found == measurements.end() ? std::nullopt : found->value;
 }
 
 report::Lateness LatenessOf(const CellResult& cell) {
   report::Lateness lateness;
-  lateness.p50_ns = ValueOf(cell.lateness, "issue_lateness_p50");
-  lateness.p99_ns = ValueOf(cell.lateness, "issue_lateness_p99");
-  lateness.p999_ns = ValueOf(cell.lateness, "issue_lateness_p999");
-  lateness.max_ns = ValueOf(cell.lateness, "issue_lateness_max");
+  lateness.p50_ns = LatenessValue(cell.lateness, "issue_lateness_p50");
+  lateness.p99_ns = LatenessValue(cell.lateness, "issue_lateness_p99");
+  lateness.p999_ns = LatenessValue(cell.lateness, "issue_lateness_p999");
+  lateness.max_ns = LatenessValue(cell.lateness, "issue_lateness_max");
   lateness.limit_ns = cell.lateness_limit_ns;
   for (const verdict::Constraint& constraint : cell.verdict.constraints) {
     if (constraint.name == "generator") lateness.limit_ns = constraint.limit;  // what it was judged by

@@ -7,7 +7,7 @@
 namespace assay::run {
 namespace {
 
-constexpr std::string_view kSchema = "assay.cell/1";
+constexpr std::string_view kCellSchema = "assay.cell/1";
 
 void WriteExecutor(const CellContext& context, base::JsonWriter& json) {
   const ExecutorDescription& executor = context.executor;
@@ -63,7 +63,7 @@ std::string ToJson(const CellContext& context) {
   std::string text;
   base::JsonWriter json(text);
   json.BeginObject();
-  json.Member("schema", kSchema).Member("system", context.cell.system).Member("traffic", context.cell.traffic);
+  json.Member("schema", kCellSchema).Member("system", context.cell.system).Member("traffic", context.cell.traffic);
   json.Member("repeat", context.cell.repeat).Member("task", context.task).Member("scenario", context.scenario);
   json.Member("accuracy", context.accuracy).Member("split", context.split);
   json.Member("planned_queries", context.planned_queries).Member("samples_per_query", context.samples_per_query);
@@ -88,9 +88,9 @@ Result<CellContext> ParseCellContext(std::string_view text, const std::string& f
   }
   Members top(root, file);
   CellContext context;
-  if (const std::string schema = top.Text("schema"); schema != kSchema) {
+  if (const std::string schema = top.Text("schema"); schema != kCellSchema) {
     return FailAt({.file = file}, ErrorCode::kBadRecord,
-                  "expected a header of schema " + std::string(kSchema) + ", found '" + schema + "'");
+                  "expected a header of schema " + std::string(kCellSchema) + ", found '" + schema + "'");
   }
   context.cell = {top.Text("system"), top.Text("traffic"), top.Count("repeat")};
   context.task = top.Text("task");

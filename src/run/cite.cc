@@ -11,6 +11,7 @@
 #include "citation/needs.h"
 #include "citation/reading/fields.h"
 #include "citation/reading/sentence.h"
+#include "run/error_list.h"
 #include "run/run_spec.h"
 
 namespace assay::run {
@@ -32,8 +33,6 @@ std::string Today() {
          two(static_cast<unsigned>(day.day()));
 }
 
-std::unexpected<Errors> One(Error error) { return std::unexpected(Errors{std::move(error)}); }
-
 bool IsFieldFile(const fs::path& path) {
   const std::string ending = path.extension().string();
   return ending == ".yaml" || ending == ".yml" || ending == ".json";
@@ -41,7 +40,7 @@ bool IsFieldFile(const fs::path& path) {
 
 Results<void> ReadFieldFile(const std::string& path, const citation::Vocabulary& vocabulary, Collected& collected) {
   auto text = base::ReadFile(path);
-  if (!text) return One(text.error());
+  if (!text) return FailOne(text.error());
   auto fields = citation::ReadFields(*text, path, vocabulary);
   if (!fields) return std::unexpected(std::move(fields).error());
   std::ranges::move(fields->quotes, std::back_inserter(collected.quotes));
@@ -77,7 +76,7 @@ Results<void> Collect(const std::string& input, const citation::Vocabulary& voca
   }
   std::vector<citation::Quote> quotes = citation::ReadSentence(input, {}, vocabulary);
   if (quotes.empty()) {
-    return One({ErrorCode::kEmpty, "there is no benchmark number in '" + input + "'", {},
+    return FailOne({ErrorCode::kEmpty, "there is no benchmark number in '" + input + "'", {},
                 "give a sentence with a number and its unit, a result id, a file or a folder"});
   }
   std::ranges::move(quotes, std::back_inserter(collected.quotes));
@@ -87,7 +86,7 @@ Results<void> Collect(const std::string& input, const citation::Vocabulary& voca
 Results<citation::Needs> NeedsOf(const CiteRequest& request) {
   if (!request.needs_file.empty()) {
     auto text = base::ReadFile(request.needs_file);
-    if (!text) return One(text.error());
+    if (!text) return FailOne(text.error());
     return citation::ReadNeeds(*text, request.needs_file);
   }
   if (request.spec_file.empty()) return citation::Needs{};
@@ -100,7 +99,7 @@ Results<citation::Needs> NeedsOf(const CiteRequest& request) {
 
 Results<CiteAnswer> Cite(const CiteRequest& request, results::RowSet rows) {
   if (!request.today.empty() && !citation::DayNumber(request.today)) {
-    return One({ErrorCode::kUsage, "--today takes a day such as 2026-11-29, found '" + request.today + "'"});
+    return FailOne({ErrorCode::kUsage, "--today takes a day such as 2026-11-29, found '" + request.today + "'"});
   }
   auto needs = NeedsOf(request);
   if (!needs) return std::unexpected(std::move(needs).error());

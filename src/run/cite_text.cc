@@ -130,7 +130,7 @@ void WriteOne(Lines& lines, const Assessment& a) {
   }
 }
 
-std::string NextStep(const CiteAnswer& answer) {
+std::string NextStepOf(const CiteAnswer& answer) {
   const auto any = [&](auto holds) { return std::ranges::any_of(answer.assessments, holds); };
   if (any([](const Assessment& a) { return a.match == citation::Match::kRoundNotHeld; })) {
     return "assay results import FILE, then cite again";
@@ -211,7 +211,7 @@ std::string CiteText(const CiteAnswer& answer, const RenderOptions& options) {
     lines.Blank();
   }
   for (const citation::NotRead& each : answer.not_read) lines.Named("not read", NotReadText(each));
-  lines.Named("Next", NextStep(answer), 4);
+  lines.Named("Next", NextStepOf(answer), 4);
   return lines.Take();
 }
 

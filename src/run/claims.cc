@@ -14,7 +14,6 @@
 namespace assay::run {
 namespace {
 
-constexpr std::uint8_t kQuality = Needs::kQualityScores | Needs::kQualityDecisions;
 
 std::optional<Measurement> Find(std::span<const Measurement> measurements, const std::string& metric) {
   const auto found = std::ranges::find(measurements, metric, &Measurement::metric);
@@ -63,7 +62,7 @@ bool AccuracyShown(const Evaluation& evaluation, const CellContext& context) {
            const auto claim = std::ranges::find(evaluation.spec.claims, verdict.claim, &spec::Claim::id);
            const MetricInfo* info = FindMetric(verdict.metric);
            return claim != evaluation.spec.claims.end() && claim->bound.is_gate() && info != nullptr &&
-                  (info->needs & kQuality) != 0;
+                  (info->needs & kQualityNeeds) != 0;
          });
 }
 
@@ -162,7 +161,7 @@ verdict::ClaimVerdict JudgeLoadClaim(const Evaluation& evaluation, const spec::C
 
 bool IsLoadMetric(const spec::Claim& claim) {
   const MetricInfo* info = FindMetric(claim.metric);
-  return info != nullptr && (info->needs & kQuality) == 0;
+  return info != nullptr && (info->needs & kQualityNeeds) == 0;
 }
 
 bool IsRequired(const spec::Spec& spec, const spec::Claim& claim) {

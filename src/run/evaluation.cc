@@ -10,6 +10,7 @@
 #include "decision/decision_json.h"
 #include "record/record_writer.h"
 #include "run/claims.h"
+#include "run/error_list.h"
 #include "run/measurement_json.h"
 #include "run/peak_cell.h"
 #include "run/quality.h"
@@ -23,8 +24,6 @@ namespace assay::run {
 namespace {
 
 constexpr std::size_t kCurveSteps = 200;
-
-std::unexpected<Errors> One(Error error) { return std::unexpected(Errors{std::move(error)}); }
 
 // A run directory's files are written by the program. When one reads like a wrong spec or usage, it is damaged, or of
 // another release.
@@ -139,11 +138,11 @@ Result<std::vector<Measurement>> MeasureRun(const MetricInput& input) {
 Results<record::RunRecord> ReadCellRecord(const spec::Spec& spec, const CellPath& path, const std::string& file,
                                           CellResult& cell) {
   auto record = record::ReadRecord(file);
-  if (!record) return One(record.error());
+  if (!record) return FailOne(record.error());
   auto context = ParseCellContext(record->header_json, file);
-  if (!context) return One(context.error());
+  if (!context) return FailOne(context.error());
   const auto other = [&](const std::string& what) {
-    return One({ErrorCode::kMismatch, what, {Where{.file = file}}, "it was moved, or isn't of this run"});
+    return FailOne({ErrorCode::kMismatch, what, {Where{.file = file}}, "it was moved, or isn't of this run"});
   };
   if (context->cell.Relative() != path.Relative()) {
     return other("the record is of cell " + context->cell.Relative() + ", found in " + path.Relative());
@@ -154,7 +153,7 @@ Results<record::RunRecord> ReadCellRecord(const spec::Spec& spec, const CellPath
   cell.context = *std::move(context);
   cell.end = record->end;
   auto hash = base::Sha256HexOfFile(file);
-  if (!hash) return One(hash.error());
+  if (!hash) return FailOne(hash.error());
   cell.record_sha256 = *std::move(hash);
   return *std::move(record);
 }
@@ -199,16 +198,16 @@ Results<void> MeasureCell(const spec::Spec& spec, const std::string& folder, Cel
   const PerformanceColumns columns = cell.run->Get();
   const CostInputs cost = CostInputsOf(spec, cell.context.accuracy, cell.verdict, columns);
   const auto peak = ReadPeak(folder);
-  if (!peak) return One(peak.error());
+  if (!peak) return FailOne(peak.error());
   const PeakBracket bracket = *peak ? PeakBracket{(*peak)->met, (*peak)->not_met, (*peak)->streams} : PeakBracket{};
   MetricInput input{.performance = &columns, .cost = &cost, .peak = *peak ? &bracket : nullptr,
                     .level = spec.stats.level};
   auto measured = MeasureRun(input);
-  if (!measured) return One(measured.error());
+  if (!measured) return FailOne(measured.error());
   cell.measurements = *std::move(measured);
   input.level = verdict::ClaimIntervalLevel(spec.stats.level);
   auto for_claims = MeasureRun(input);
-  if (!for_claims) return One(for_claims.error());
+  if (!for_claims) return FailOne(for_claims.error());
   cell.for_claims = *std::move(for_claims);
   return {};
 }
@@ -243,14 +242,14 @@ Results<std::vector<QualityResult>> EvaluateQuality(const spec::Spec& spec, cons
       if (!cell.context.accuracy || cell.context.cell.system != entry.id || cell.cases.empty()) continue;
       const std::vector<std::string> classes = facts == system.splits.end() ? std::vector<std::string>() : facts->classes;
       auto cases = ScoreCases(cell.cases, classes);
-      if (!cases) return One(cases.error());
+      if (!cases) return FailOne(cases.error());
       if (cases->score.empty() && cases->predicted.empty()) continue;  // the spec reads no answers from its outputs
       QualityResult quality{.system = entry.id, .split = cell.context.split, .cases = *std::move(cases)};
       quality.complete = cell.verdict.valid && quality.cases.unscored == 0;
       quality.invalid = cell.verdict.valid ? "" : cell.verdict.invalid_reasons.empty()
                                                       ? "the accuracy pass is INVALID"
                                                       : cell.verdict.invalid_reasons.front();
-      if (auto decided = DecideQuality(spec, quality); !decided) return One(decided.error());
+      if (auto decided = DecideQuality(spec, quality); !decided) return FailOne(decided.error());
       list.push_back(std::move(quality));
       break;
     }
@@ -259,7 +258,7 @@ Results<std::vector<QualityResult>> EvaluateQuality(const spec::Spec& spec, cons
     const auto baseline = std::ranges::find(list, spec.FindSystem(quality.system)->baseline, &QualityResult::system);
     const CostInputs cost = ErrorCosts(spec, quality.system, cells);
     if (auto measured = MeasureQuality(spec, quality, baseline == list.end() ? nullptr : &*baseline, cost); !measured) {
-      return One(measured.error());
+      return FailOne(measured.error());
     }
   }
   return list;
@@ -306,10 +305,10 @@ Results<Evaluation> EvaluateFiles(const std::string& run_directory) {
   if (!spec) return std::unexpected(std::move(spec).error());
   evaluation.spec = *std::move(spec);
   auto system = ReadSystemFile(run_directory);
-  if (!system) return One(system.error());
+  if (!system) return FailOne(system.error());
   evaluation.system = *std::move(system);
   const auto cells = ListCells(run_directory);
-  if (!cells) return One(cells.error());
+  if (!cells) return FailOne(cells.error());
   for (const CellPath& path : *cells) {
     auto cell = EvaluateCell(evaluation.spec, path, run_directory);
     if (!cell) return std::unexpected(std::move(cell).error());

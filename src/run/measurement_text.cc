@@ -11,11 +11,6 @@
 namespace assay::run {
 namespace {
 
-std::string Fixed(double value, int digits) {
-  char text[400];
-  return {text, std::to_chars(text, text + sizeof text, value, std::chars_format::fixed, digits).ptr};
-}
-
 std::string IntervalText(const Measurement& measurement) {
   if (!measurement.interval) return "";
   const Interval& interval = *measurement.interval;
@@ -24,6 +19,11 @@ std::string IntervalText(const Measurement& measurement) {
 }
 
 }  // namespace
+
+std::string Fixed(double value, int digits) {
+  char text[400];
+  return {text, std::to_chars(text, text + sizeof text, value, std::chars_format::fixed, digits).ptr};
+}
 
 std::string ValueText(double value, Unit unit) {
   switch (unit) {

@@ -15,4 +15,7 @@ std::string MeasurementTable(std::span<const Measurement> measurements);
 // A value with its unit: "0.8123", "16.9 ms", "400.2 /s", "57".
 std::string ValueText(double value, Unit unit);
 
+// A number with so many digits after the point.
+std::string Fixed(double value, int digits);
+
 }  // namespace assay::run

@@ -7,14 +7,11 @@
 #include "data/format/format_of_file.h"
 #include "data/selection/selected_dataset.h"
 #include "data/split_check/split_check.h"
+#include "run/error_list.h"
 #include "run/spec_place.h"
 
 namespace assay::run {
 namespace {
-
-void Append(Errors& errors, Errors more) {
-  errors.insert(errors.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
-}
 
 // By the stated format, else by the file's name.
 Result<const DatasetInfo*> FormatOf(const spec::Split& split) {

@@ -15,7 +15,7 @@
 namespace assay::run {
 namespace {
 
-constexpr std::string_view kSchema = "assay.find_peak/1";
+constexpr std::string_view kPeakSchema = "assay.find_peak/1";
 
 bool CountsStreams(const spec::Traffic& traffic) { return std::holds_alternative<spec::MultiStream>(traffic.scenario); }
 
@@ -60,7 +60,7 @@ load::TrialOutcome OutcomeOf(const verdict::RunVerdict& verdict) {
 std::string PeakJson(const load::Peak& peak, bool streams) {
   std::string text;
   base::JsonWriter json(text, 1);
-  json.BeginObject().Member("schema", kSchema).Member("unit", streams ? "streams" : "queries per second");
+  json.BeginObject().Member("schema", kPeakSchema).Member("unit", streams ? "streams" : "queries per second");
   json.Member("met", peak.met).Member("not_met", peak.not_met).Key("trials").BeginArray();
   for (const load::PeakTrial& trial : peak.trials) {
     const char* word = trial.outcome.result == load::Trial::kMet      ? "met"
@@ -134,7 +134,7 @@ Result<std::optional<PeakFound>> ReadPeak(const std::string& cell_folder) {
   const base::JsonValue* met = root.Find("met");
   const base::JsonValue* not_met = root.Find("not_met");
   if (unit == nullptr || met == nullptr || not_met == nullptr) {
-    return FailAt({.file = path}, ErrorCode::kBadRecord, "expected schema " + std::string(kSchema));
+    return FailAt({.file = path}, ErrorCode::kBadRecord, "expected schema " + std::string(kPeakSchema));
   }
   return PeakFound{met->AsDouble(), not_met->AsDouble(), unit->AsString() == "streams"};
 }

@@ -8,16 +8,12 @@
 #include "base/json.h"
 #include "run/cell_plan.h"
 #include "run/cell_run.h"
+#include "run/measurement_text.h"
 #include "run/run_spec.h"
 #include "spec/resolved_yaml.h"
 
 namespace assay::run {
 namespace {
-
-std::string Fixed(double value, int digits) {
-  char text[64];
-  return {text, std::to_chars(text, text + sizeof text, value, std::chars_format::fixed, digits).ptr};
-}
 
 std::string Right(const std::string& text, std::size_t width) {
   return text.size() >= width ? text : std::string(width - text.size(), ' ') + text;

@@ -10,6 +10,7 @@
 #include "base/system_clock.h"
 #include "run/affinity.h"
 #include "run/cell_run.h"
+#include "run/error_list.h"
 #include "run/run_spec.h"
 #include "run/spec_place.h"
 #include "stats/sample_size.h"
@@ -18,10 +19,6 @@ namespace assay::run {
 namespace {
 
 constexpr double kPower = 0.8;
-
-void Append(Errors& errors, Errors more) {
-  errors.insert(errors.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
-}
 
 // Metrics that are a rate over the positives alone; other shares are rates over all cases.
 bool OverPositives(const std::string& metric) { return metric == "recall"; }

@@ -13,7 +13,6 @@
 namespace assay::run {
 namespace {
 
-constexpr std::uint8_t kQuality = Needs::kQualityScores | Needs::kQualityDecisions;
 constexpr std::uint8_t kDecisions = static_cast<std::uint8_t>(Needs::kQualityDecisions);
 
 // What the spec reports or claims, and accuracy beside it wherever there are decisions.
@@ -24,7 +23,7 @@ std::set<std::string> WantedMetrics(const spec::Spec& spec) {
   wanted.insert(spec.task.kind == spec::TaskKind::kBinary ? "accuracy" : "top_1");
   std::erase_if(wanted, [](const std::string& name) {
     const MetricInfo* info = FindMetric(name);
-    return info == nullptr || (info->needs & kQuality) == 0;
+    return info == nullptr || (info->needs & kQualityNeeds) == 0;
   });
   return wanted;
 }
@@ -133,10 +132,10 @@ Result<void> MeasureQuality(const spec::Spec& spec, QualityResult& quality, cons
   if (baseline != nullptr) base_columns = ColumnsOf(spec, baseline->cases);
   MetricInput input{.quality = &columns, .baseline = baseline == nullptr ? nullptr : &base_columns, .cost = &cost,
                     .level = spec.stats.level};
-  ASSAY_TRY(shown, Compute(wanted, input, kQuality));
+  ASSAY_TRY(shown, Compute(wanted, input, kQualityNeeds));
   quality.measurements = std::move(shown);
   input.level = verdict::ClaimIntervalLevel(spec.stats.level);
-  ASSAY_TRY(claimed, Compute(wanted, input, kQuality));
+  ASSAY_TRY(claimed, Compute(wanted, input, kQualityNeeds));
   quality.for_claims = std::move(claimed);
   if (!quality.operating_point) return {};
 

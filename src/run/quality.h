@@ -11,6 +11,9 @@
 
 namespace assay::run {
 
+// What a metric needs if it is one of labelled cases.
+inline constexpr std::uint8_t kQualityNeeds = Needs::kQualityScores | Needs::kQualityDecisions;
+
 // Picks the operating point of the spec, where it asks for one, and takes the decisions there.
 Result<void> DecideQuality(const spec::Spec& spec, QualityResult& quality);
 

@@ -20,6 +20,7 @@
 #include "run/pre_run_check.h"
 #include "run/peak_cell.h"
 #include "run/program_version.h"
+#include "run/quality.h"
 #include "spec/read_spec.h"
 #include "spec/resolved_yaml.h"
 
@@ -39,8 +40,7 @@ std::string UtcNow() {
 
 bool IsQuality(const std::string& metric) {
   const MetricInfo* info = FindMetric(metric);
-  constexpr std::uint8_t kQuality = Needs::kQualityScores | Needs::kQualityDecisions;
-  return info != nullptr && (info->needs & kQuality) != 0;
+  return info != nullptr && (info->needs & kQualityNeeds) != 0;
 }
 
 std::optional<spec::Mode> ModeNamed(const std::string& name) {

@@ -8,7 +8,7 @@
 namespace assay::run {
 namespace {
 
-constexpr std::string_view kSchema = "assay.system/1";
+constexpr std::string_view kSystemSchema = "assay.system/1";
 
 std::string TextOf(const base::JsonValue& object, std::string_view key) {
   const base::JsonValue* value = object.Find(key);
@@ -42,7 +42,7 @@ SplitFacts ReadSplit(const base::JsonValue& split) {
 Result<void> WriteSystemFile(const SystemFile& system, const std::string& run_directory) {
   std::string text;
   base::JsonWriter json(text, 1);
-  json.BeginObject().Member("schema", kSchema).Member("created_utc", system.created_utc);
+  json.BeginObject().Member("schema", kSystemSchema).Member("created_utc", system.created_utc);
   json.Member("program_version", system.program_version).Member("command", system.command);
   json.Key("host").BeginObject();
   for (const auto& [name, value] : system.host) json.Member(name, value);
@@ -67,8 +67,8 @@ Result<SystemFile> ReadSystemFile(const std::string& run_directory) {
   const std::string path = run_directory + "/system.json";
   ASSAY_TRY(text, base::ReadFile(path));
   ASSAY_TRY(root, base::ReadJson(text, path));
-  if (TextOf(root, "schema") != kSchema) {
-    return FailAt({.file = path}, ErrorCode::kBadRecord, "expected schema " + std::string(kSchema));
+  if (TextOf(root, "schema") != kSystemSchema) {
+    return FailAt({.file = path}, ErrorCode::kBadRecord, "expected schema " + std::string(kSystemSchema));
   }
   SystemFile system{.created_utc = TextOf(root, "created_utc"), .program_version = TextOf(root, "program_version"),
                     .command = TextOf(root, "command"), .judged_split = TextOf(root, "judged_split"),

@@ -26,7 +26,7 @@ constexpr std::string_view kGoodBinary =
     "systems: [{id: a, executor: \"null\"}]\n"
     "data: {tune: {path: t.csv}, certify: {path: c.csv}}\n";
 
-Names SomeNames() {
+Names FewNames() {
   return Names{{"accuracy", "average_precision_at_base_rate", "cost_per_request", "latency_p99", "precision", "precision_at_base_rate", "recall", "throughput"},
                {"null", "onnxruntime", "synthetic"},
                {"constant", "gamma", "poisson", "replay"},
@@ -141,7 +141,7 @@ TEST(BadSpec, EveryWayToGetItWrong) {
   ASSERT_GE(std::size(kBad), 40u);
   for (const Bad& bad : kBad) {
     const std::string text = std::string(bad.start) + std::string(bad.text);
-    const auto spec = ReadSpecText(text, "s.yaml", {}, SomeNames());
+    const auto spec = ReadSpecText(text, "s.yaml", {}, FewNames());
     ASSERT_FALSE(spec.has_value()) << text;
     ASSERT_EQ(spec.error().size(), 1u) << FormatErrors(spec.error(), false);
     const Error& error = spec.error().front();
@@ -163,7 +163,7 @@ TEST(BadSpec, AllErrorsOfAFileAtOnce) {
       "  - {id: a, executor: nul, threads: many}\n"
       "traffic:\n"
       "  - {name: online, scenario: Server, rate: 0/s, latncy: {at_most: 10ms}}\n";
-  const auto spec = ReadSpecText(kText, "s.yaml", {}, SomeNames());
+  const auto spec = ReadSpecText(kText, "s.yaml", {}, FewNames());
   ASSERT_FALSE(spec.has_value());
   EXPECT_EQ(
       FormatErrors(spec.error(), false),
@@ -245,7 +245,7 @@ TEST(BadSpec, Warnings) {
       "traffic: [{name: b, scenario: Server, rate: 4/s, duration: 10s},\n"
       "  {name: c, scenario: Server, rate: 4/s, duration: 10s, latency: {at_most: 5ms}}]\n"
       "claims: [{id: c, metric: throughput, bound: \">= 1/s\"}]\n";
-  const auto spec = ReadSpecText(text, "s.yaml", {}, SomeNames());
+  const auto spec = ReadSpecText(text, "s.yaml", {}, FewNames());
   ASSERT_TRUE(spec.has_value()) << FormatErrors(spec.error(), false);
   ASSERT_EQ(spec->warnings.size(), 2u) << FormatErrors(spec->warnings, false, "warning");
   EXPECT_EQ(spec->warnings[0].where[0].path, "traffic.b");

@@ -4,7 +4,7 @@
 namespace assay::spec {
 namespace {
 
-struct NameOf {
+struct ScenarioNameOf {
   std::string_view operator()(const SingleStream&) const { return "SingleStream"; }
   std::string_view operator()(const MultiStream&) const { return "MultiStream"; }
   std::string_view operator()(const Server&) const { return "Server"; }
@@ -14,6 +14,6 @@ struct NameOf {
 
 }  // namespace
 
-std::string_view ScenarioName(const Scenario& scenario) { return std::visit(NameOf{}, scenario); }
+std::string_view ScenarioName(const Scenario& scenario) { return std::visit(ScenarioNameOf{}, scenario); }
 
 }  // namespace assay::spec

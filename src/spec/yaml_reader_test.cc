@@ -41,13 +41,13 @@ TEST(YamlReader, GivesNoValueAMeaningByItsLook) {
   for (std::size_t i = 0; i < 7; ++i) EXPECT_EQ(root.children[i].text, texts[i]);
 }
 
-struct Bad {
+struct BadYaml {
   std::string_view text;
   ErrorCode code;
   int line, column;
 };
 
-constexpr Bad kBad[] = {
+constexpr BadYaml kBadYaml[] = {
     {"", ErrorCode::kSyntax, 1, 1},
     {"\xEF\xBB\xBF", ErrorCode::kSyntax, 1, 1},
     {"# only a comment\n", ErrorCode::kSyntax, 1, 1},
@@ -73,7 +73,7 @@ constexpr Bad kBad[] = {
 };
 
 TEST(YamlReader, RefusesWithPosition) {
-  for (const Bad& bad : kBad) {
+  for (const BadYaml& bad : kBadYaml) {
     const auto root = ReadYaml(bad.text, "s.yaml");
     ASSERT_FALSE(root.has_value()) << bad.text;
     const Error& error = root.error().front();

@@ -7,19 +7,10 @@
 #include <vector>
 
 #include "stats/proportion.h"
+#include "stats/sorted_values.h"
 
 namespace assay::stats {
 namespace {
-
-Result<std::vector<double>> Sorted(std::span<const double> values) {
-  if (values.empty()) return Fail(ErrorCode::kEmpty, "expected at least 1 value, found none");
-  if (!std::ranges::all_of(values, [](double value) { return std::isfinite(value); })) {
-    return Fail(ErrorCode::kNotFinite, "expected finite values");
-  }
-  std::vector<double> sorted(values.begin(), values.end());
-  std::ranges::sort(sorted);
-  return sorted;
-}
 
 std::vector<double> Shares(std::span<const double> values, std::span<const double> edges, double floor) {
   std::vector<double> shares(edges.size() + 1);
@@ -43,8 +34,8 @@ Result<double> PopulationStability(std::span<const double> reference, std::span<
                                    double floor) {
   ASSAY_CHECK_OK(CheckShare("floor", floor));
   if (bins < 2) return Fail(ErrorCode::kOutOfRange, "expected at least 2 bins");
-  ASSAY_TRY(sorted, Sorted(reference));
-  ASSAY_CHECK_OK(Sorted(current));
+  ASSAY_TRY(sorted, SortedValues(reference));
+  ASSAY_CHECK_OK(SortedValues(current));
   std::vector<double> edges;
   for (std::size_t k = 1; k < bins; ++k) {
     edges.push_back(InterpolatedQuantile(sorted, static_cast<double>(k) / static_cast<double>(bins)));
@@ -76,8 +67,8 @@ Result<double> JensenShannonDistance(std::span<const double> p, std::span<const 
 }
 
 Result<double> WassersteinDistance(std::span<const double> reference, std::span<const double> current) {
-  ASSAY_TRY(first, Sorted(reference));
-  ASSAY_TRY(second, Sorted(current));
+  ASSAY_TRY(first, SortedValues(reference));
+  ASSAY_TRY(second, SortedValues(current));
   std::size_t i = 0;
   std::size_t j = 0;
   double area = 0;

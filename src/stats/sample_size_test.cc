@@ -34,11 +34,11 @@ TEST(SampleSize, MissesAgreeWithTheBound) {
 // Right values: sizes at which the exact power was found to hold (a search on a coarse grid with a
 // finite look-ahead, so slightly below a size that is safe for all larger ones, or above the first
 // that holds).
-struct Case {
+struct SizeCase {
   double bound, truth, power;
   std::uint64_t published;
 };
-constexpr Case kCases[] = {
+constexpr SizeCase kSizeCases[] = {
     {.8, .85, .8, 384},    {.8, .85, .9, 531},    {.8, .9, .8, 90},     {.8, .9, .9, 120},
     {.9, .93, .8, 601},    {.9, .93, .9, 800},    {.9, .95, .8, 195},   {.9, .95, .9, 264},
     {.9, .98, .8, 61},     {.9, .98, .9, 77},     {.95, .975, .8, 414}, {.95, .975, .9, 556},
@@ -46,7 +46,7 @@ constexpr Case kCases[] = {
 };
 
 TEST(SampleSize, AgreesWithPublishedSizes) {
-  for (const Case& c : kCases) {
+  for (const SizeCase& c : kSizeCases) {
     EXPECT_GE(ClaimPower(c.published, c.bound, c.truth, 0.95).value(), c.power) << c.published;
     const double safe =
         static_cast<double>(SampleSizeForClaim(c.bound, c.truth, 0.95, c.power)->value());
@@ -56,7 +56,7 @@ TEST(SampleSize, AgreesWithPublishedSizes) {
 
 TEST(SampleSize, IsTheSmallestThatStaysSafe) {
   // By the definition: power holds at it and after it, and fails just before.
-  for (const Case& c : kCases) {
+  for (const SizeCase& c : kSizeCases) {
     const std::uint64_t safe = SampleSizeForClaim(c.bound, c.truth, 0.95, c.power)->value();
     EXPECT_LT(ClaimPower(safe - 1, c.bound, c.truth, 0.95).value(), c.power) << safe;
     for (std::uint64_t n = safe; n < safe + 600; ++n) {

@@ -8,19 +8,10 @@
 #include <vector>
 
 #include "stats/normal_distribution.h"
+#include "stats/sorted_values.h"
 
 namespace assay::stats {
 namespace {
-
-Result<std::vector<double>> Sorted(std::span<const double> values) {
-  if (values.empty()) return Fail(ErrorCode::kEmpty, "expected at least 1 value, found none");
-  if (!std::ranges::all_of(values, [](double value) { return std::isfinite(value); })) {
-    return Fail(ErrorCode::kNotFinite, "expected finite values");
-  }
-  std::vector<double> sorted(values.begin(), values.end());
-  std::ranges::sort(sorted);
-  return sorted;
-}
 
 // The largest gap in units of 1 / (n m), which are whole numbers.
 std::int64_t LargestGap(std::span<const double> first, std::span<const double> second) {
@@ -154,8 +145,8 @@ double TwoSidedAtLeast(double d, int n) {
 }  // namespace
 
 Result<KolmogorovSmirnov> KolmogorovSmirnovTest(std::span<const double> first, std::span<const double> second) {
-  ASSAY_TRY(a, Sorted(first));
-  ASSAY_TRY(b, Sorted(second));
+  ASSAY_TRY(a, SortedValues(first));
+  ASSAY_TRY(b, SortedValues(second));
   const auto n = static_cast<std::int64_t>(a.size());
   const auto m = static_cast<std::int64_t>(b.size());
   const std::int64_t gap = LargestGap(a, b);
@@ -169,8 +160,8 @@ Result<KolmogorovSmirnov> KolmogorovSmirnovTest(std::span<const double> first, s
 }
 
 Result<MannWhitney> MannWhitneyTest(std::span<const double> first, std::span<const double> second) {
-  ASSAY_TRY(a, Sorted(first));
-  ASSAY_TRY(b, Sorted(second));
+  ASSAY_TRY(a, SortedValues(first));
+  ASSAY_TRY(b, SortedValues(second));
   MannWhitney test;
   double tied = 0;  // sum of t^3 - t over groups of t equal values
   for (std::size_t i = 0, j = 0; i < a.size() || j < b.size();) {

@@ -15,8 +15,6 @@
 namespace assay::verdict {
 namespace {
 
-constexpr double kPower = 0.8;
-
 struct PercentileMetric {
   std::string_view name;
   double percentile;
@@ -57,7 +55,7 @@ std::optional<std::uint64_t> NeededForShare(const Measurement& measured, spec::O
   auto hits = static_cast<std::uint64_t>(std::llround(*measured.value * static_cast<double>(measured.n)));
   if (IsUpper(op)) hits = measured.n - hits;
   const auto needed =
-      stats::DecidingSampleSize(hits, measured.n, IsUpper(op) ? 1 - limit : limit, level, kPower);
+      stats::DecidingSampleSize(hits, measured.n, IsUpper(op) ? 1 - limit : limit, level, kDecidingPower);
   return needed ? *needed : std::nullopt;
 }
 
@@ -69,7 +67,7 @@ std::optional<std::uint64_t> NeededOnLogitScale(const Measurement& measured, dou
   const double error =
       (logit(interval.high) - logit(interval.low)) / (2 * stats::NormalQuantile(0.5 + 0.5 * interval.level));
   const double distance = std::abs(logit(*measured.value) - logit(limit));
-  const double reach = (stats::NormalQuantile(level) + stats::NormalQuantile(kPower)) * error;
+  const double reach = (stats::NormalQuantile(level) + stats::NormalQuantile(kDecidingPower)) * error;
   const double needed = static_cast<double>(measured.n) * (reach / distance) * (reach / distance);
   if (!(needed < 1e12)) return std::nullopt;
   return static_cast<std::uint64_t>(std::ceil(needed));

@@ -15,7 +15,6 @@
 namespace assay::verdict {
 namespace {
 
-constexpr double kPower = 0.8;
 constexpr std::int64_t kNever = std::numeric_limits<std::int64_t>::max();
 
 std::string Percent(double share) {
@@ -87,7 +86,7 @@ Result<Constraint> JudgeLatencyTail(std::span<const std::int64_t> latencies, std
                         " in all with no more of them late, " + std::to_string(stopping.queries_more) + " more";
     return constraint;
   }
-  ASSAY_TRY(needed, stats::DecidingSampleSize(within, constraint.n, percentile, level, kPower));
+  ASSAY_TRY(needed, stats::DecidingSampleSize(within, constraint.n, percentile, level, kDecidingPower));
   constraint.n_needed = needed;
   constraint.reason = over_sentence + allowed + ", and so few queries can't tell whether that is chance";
   return constraint;

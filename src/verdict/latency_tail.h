@@ -11,6 +11,9 @@
 
 namespace assay::verdict {
 
+// Chance that as many cases as "n needed" says decide, if the truth is what was measured.
+inline constexpr double kDecidingPower = 0.8;
+
 // The percentile lies where LoadGen takes it. PASS needs early stopping's certainty (99 %); FAIL needs the percentile's
 // lower bound at confidence `level` above the limit; between them the run has too few queries: UNDECIDED, with the
 // number that would do. A failed or lost answer counts as late: dropping slow requests must not help.

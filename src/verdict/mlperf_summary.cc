@@ -64,7 +64,7 @@ struct Stopping {
   std::int64_t estimate_ns = 0, second_ns = 0;
 };
 
-std::string Percent(double percentile) {
+std::string PercentileText(double percentile) {
   std::string text;
   record::AppendFixedDouble(text, percentile * 100, 1);
   return text + "th percentile";
@@ -79,12 +79,12 @@ std::string EstimateText(std::uint64_t queries, double percentile, const stats::
            " queries for early stopping.";
   }
   return " * Processed at least " + needed + " queries (" + std::to_string(queries) + ").\n * Would discard " +
-         std::to_string(estimate.t - 1) + " highest latency queries.\n * Early stopping " + Percent(percentile) +
+         std::to_string(estimate.t - 1) + " highest latency queries.\n * Early stopping " + PercentileText(percentile) +
          " estimate: " + std::to_string(value_ns);
 }
 
 std::string SecondText(const stats::EarlyStoppingEstimate& estimate, std::int64_t value_ns) {
-  const std::string percent = Percent(kSecondPercentile);
+  const std::string percent = PercentileText(kSecondPercentile);
   if (estimate.met) return "\n * Early stopping " + percent + " estimate: " + std::to_string(value_ns);
   return "\n * Not enough queries processed for " + percent +
          "\n early stopping estimate (would need to process at\n least " + std::to_string(estimate.queries_needed) +

@@ -19,8 +19,6 @@ namespace assay::verdict {
 namespace {
 
 constexpr std::size_t kNamed = 10;
-constexpr double kPower = 0.8;
-
 std::string Duration(std::int64_t ns) { return spec::FormatDurationNs(static_cast<double>(ns)); }
 
 // "17 samples were lost: 3 (dataset index 7), …".
@@ -212,7 +210,7 @@ Constraint JudgeErrors(const PerformanceColumns& columns, double limit, double l
   constraint.reason = std::to_string(failed) + " of " + std::to_string(columns.samples_issued) + " samples failed";
   if (constraint.outcome == Outcome::kUndecided && limit > 0 && limit < 1) {
     const auto needed = stats::DecidingSampleSize(columns.samples_issued - failed, columns.samples_issued, 1 - limit,
-                                                  level, kPower);
+                                                  level, kDecidingPower);
     if (needed) constraint.n_needed = *needed;
     constraint.reason += ": too few samples to tell";
   }

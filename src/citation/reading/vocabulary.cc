@@ -10,13 +10,13 @@
 namespace assay::citation {
 namespace {
 
-struct Spelling {
+struct CompanySpelling {
   std::string_view written, name;
 };
 
 // Company names as press releases write them; the rows' own spelling, where the rows have it, wins
 // in AddSubmitters.
-constexpr Spelling kCompanies[] = {{"NVIDIA", "NVIDIA"},
+constexpr CompanySpelling kCompanies[] = {{"NVIDIA", "NVIDIA"},
                                    {"AMD", "AMD"},
                                    {"Intel", "Intel"},
                                    {"Google", "Google"},
@@ -243,7 +243,7 @@ Vocabulary MakeVocabulary(const results::RowSet& rows) {
     Put(out.submitters, system.submitter, system.submitter);
     AddAccelerator(system.accelerator, out.accelerators);
   }
-  for (const Spelling& company : kCompanies) {
+  for (const CompanySpelling& company : kCompanies) {
     // The rows' own name for the company, where they have one.
     const auto known = out.submitters.find(FoldName(company.name));
     Put(out.submitters, company.written,

@@ -11,8 +11,6 @@
 namespace assay::metric {
 namespace {
 
-RankCurve Curve(const OwnedCases& cases) { return *BuildRankCurve(cases.Get()); }
-
 void CheckError(const CalibrationError& found, const base::JsonValue& expected,
                 const std::string& id) {
   const auto near = [&](double value, const char* key) {
@@ -30,7 +28,7 @@ TEST(Reliability, EqualsTheReference) {
   for (const GoldenCase& golden : ReadGolden("metric/calibration_and_areas.jsonl")) {
     if (golden.fn != "ece" && golden.fn != "reliability_curve") continue;
     ++checked;
-    const RankCurve curve = Curve(FromGolden(golden.in));
+    const RankCurve curve = CurveOf(FromGolden(golden.in));
     if (golden.fn == "ece") {
       const std::size_t bins = golden.params.Find("bins")->AsUint64().value();
       CheckError(CalibrationErrorOf(EqualWidthBins(curve, bins)), *golden.expected.Find("width"),
@@ -59,14 +57,14 @@ TEST(Reliability, EdgesBelongBelow) {
       const double edge = static_cast<double>(k) / static_cast<double>(bins);
       const double above = std::nextafter(edge, 2.0);
       const double lower = edge - 0.5 / static_cast<double>(bins);
-      EXPECT_EQ(EqualWidthBins(Curve({.label = {1, 0}, .score = {edge, lower}}), bins).size(), 1u)
+      EXPECT_EQ(EqualWidthBins(CurveOf({.label = {1, 0}, .score = {edge, lower}}), bins).size(), 1u)
           << k;
       if (k == bins) continue;
-      EXPECT_EQ(EqualWidthBins(Curve({.label = {1, 0}, .score = {edge, above}}), bins).size(), 2u)
+      EXPECT_EQ(EqualWidthBins(CurveOf({.label = {1, 0}, .score = {edge, above}}), bins).size(), 2u)
           << k;
     }
     EXPECT_EQ(EqualWidthBins(
-                  Curve({.label = {1, 0}, .score = {0.0, 1.0 / static_cast<double>(bins)}}), bins)
+                  CurveOf({.label = {1, 0}, .score = {0.0, 1.0 / static_cast<double>(bins)}}), bins)
                   .size(),
               1u);
   }
@@ -75,7 +73,7 @@ TEST(Reliability, EdgesBelongBelow) {
 // By hand: ranks 0, 1 | 2, 3; the two cases at 0.5 fall on both sides and are half positive on
 // each.
 TEST(Reliability, EqualScoresAreSharedBetweenBins) {
-  const auto bins = *EqualMassBins(Curve({.label = {0, 1, 0, 1}, .score = {.1, .5, .5, .9}}), 2);
+  const auto bins = *EqualMassBins(CurveOf({.label = {0, 1, 0, 1}, .score = {.1, .5, .5, .9}}), 2);
   ASSERT_EQ(bins.size(), 2u);
   EXPECT_EQ(bins[0].positive_share, 0.25);
   EXPECT_EQ(bins[1].positive_share, 0.75);
@@ -84,7 +82,7 @@ TEST(Reliability, EqualScoresAreSharedBetweenBins) {
 }
 
 TEST(Reliability, FewerCasesThanBinsLeaveBinsEmpty) {
-  EXPECT_EQ(EqualMassBins(Curve({.label = {0, 1}, .score = {.1, .5}}), 15)->size(), 2u);
+  EXPECT_EQ(EqualMassBins(CurveOf({.label = {0, 1}, .score = {.1, .5}}), 15)->size(), 2u);
 }
 
 // 100 cases at 0.5: E|X - 50| / 100 of a binomial X is C(100, 50) / 2^100 / 2 = 0.0397946 (exact
@@ -93,10 +91,10 @@ TEST(Reliability, ChanceAloneMovesCalibratedScores) {
   OwnedCases cases;
   cases.label.assign(100, 1);
   cases.score.assign(100, 0.5);
-  EXPECT_NEAR(*ChanceCalibrationError(Curve(cases), 15), 0.0397946, 0.01 * 0.0397946);
+  EXPECT_NEAR(*ChanceCalibrationError(CurveOf(cases), 15), 0.0397946, 0.01 * 0.0397946);
   cases.weight.assign(100, 2);
-  EXPECT_FALSE(ChanceCalibrationError(Curve(cases), 15).has_value());
-  EXPECT_FALSE(EqualMassBins(Curve(cases), 15).has_value());
+  EXPECT_FALSE(ChanceCalibrationError(CurveOf(cases), 15).has_value());
+  EXPECT_FALSE(EqualMassBins(CurveOf(cases), 15).has_value());
 }
 
 }  // namespace

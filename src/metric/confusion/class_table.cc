@@ -3,13 +3,10 @@
 
 #include <cmath>
 
+#include "metric/confusion/ratio.h"
+
 namespace assay::metric {
 namespace {
-
-std::optional<double> Ratio(double part, double whole) {
-  if (!(whole > 0)) return std::nullopt;
-  return part / whole;
-}
 
 bool Has(const ClassRow& row, ClassSet set) {
   const bool labelled = row.actual.cases > 0;

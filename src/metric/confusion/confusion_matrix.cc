@@ -4,13 +4,10 @@
 #include <cmath>
 #include <string>
 
+#include "metric/confusion/ratio.h"
+
 namespace assay::metric {
 namespace {
-
-std::optional<double> Ratio(double part, double whole) {
-  if (!(whole > 0)) return std::nullopt;
-  return part / whole;
-}
 
 }  // namespace
 

@@ -5,18 +5,10 @@
 #include <vector>
 
 #include "assay/metric.h"
+#include "metric/performance/measured_for_test.h"
 
 namespace assay {
 namespace {
-
-Measurement Measure(const char* name, const PerformanceColumns& run, double level = 0.95) {
-  MetricInput input;
-  input.performance = &run;
-  input.level = level;
-  const auto measured = FindMetric(name)->compute(input);
-  EXPECT_TRUE(measured.has_value());
-  return measured->front();
-}
 
 // 1, 2, … n microseconds, from the highest down.
 std::vector<std::int64_t> Descending(std::int64_t n) {

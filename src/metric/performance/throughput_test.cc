@@ -4,15 +4,10 @@
 #include <vector>
 
 #include "assay/metric.h"
+#include "metric/performance/measured_for_test.h"
 
 namespace assay {
 namespace {
-
-Measurement Measure(const char* name, const PerformanceColumns& run) {
-  MetricInput input;
-  input.performance = &run;
-  return FindMetric(name)->compute(input)->front();
-}
 
 // 5 queries of 2 samples, due every 100 ms, the last answer at 0.5 s, one sample failed: 9 samples in 0.5 s; 4 complete
 // queries are 3 gaps in 0.5 s; 5 issued ones 4 gaps in 0.4 s.

@@ -10,7 +10,7 @@
 namespace assay {
 namespace {
 
-struct Decided {
+struct DecidedClasses {
   std::vector<std::int32_t> label, predicted;
   std::vector<std::string> classes;
   std::uint64_t unscored = 0;
@@ -40,7 +40,7 @@ TEST(Agreement, EqualsTheReference) {
   for (const metric::GoldenCase& golden : metric::ReadGolden("metric/confusion.jsonl")) {
     if (golden.fn != "confusion_metrics" || golden.expected.Find("kappa") == nullptr) continue;
     const auto count = [&](const char* key) { return golden.in.Find(key)->AsUint64().value(); };
-    Decided cases;
+    DecidedClasses cases;
     cases.Add(count("tp"), 1, 1);
     cases.Add(count("fp"), 0, 1);
     cases.Add(count("fn"), 1, 0);
@@ -63,12 +63,12 @@ TEST(Agreement, EqualsTheReference) {
 }
 
 TEST(Agreement, SaysWhyThereIsNone) {
-  Decided negatives;
+  DecidedClasses negatives;
   negatives.Add(10, 0, 0);
   EXPECT_EQ(negatives.Measure("cohen_kappa").front().note,
             "labels and decisions are all of one class: agreement by chance is 1");
   EXPECT_EQ(negatives.Measure("jaccard").front().note, "no positive, and no case was flagged");
-  EXPECT_EQ(Decided().Measure("cohen_kappa").front().note, "no case was scored");
+  EXPECT_EQ(DecidedClasses().Measure("cohen_kappa").front().note, "no case was scored");
 }
 
 // Right values: tests/golden/metric/confusion.jsonl, averages over three and over five classes.
@@ -76,7 +76,7 @@ TEST(ClassAverages, EqualTheReference) {
   int checked = 0;
   for (const metric::GoldenCase& golden : metric::ReadGolden("metric/confusion.jsonl")) {
     if (golden.fn != "multiclass_prf") continue;
-    Decided cases;
+    DecidedClasses cases;
     for (const double y : metric::GoldenNumbers(golden.in.Find("y")))
       cases.label.push_back(static_cast<int>(y));
     for (const double p : metric::GoldenNumbers(golden.in.Find("p")))
@@ -106,7 +106,7 @@ TEST(ClassAverages, EqualTheReference) {
 
 // By hand: cat 2 of 2, dog 0 of 1 and never decided, eel only decided.
 TEST(ClassAverages, AreUndefinedWithAClassOfZeroByZero) {
-  Decided cases;
+  DecidedClasses cases;
   cases.classes = {"cat", "dog", "eel"};
   cases.Add(2, 0, 0);
   cases.Add(1, 1, 2);
@@ -126,7 +126,7 @@ TEST(ClassAverages, AreUndefinedWithAClassOfZeroByZero) {
 }
 
 TEST(ClassAverages, OfTwoClassesAreBalancedAccuracyAndAccuracy) {
-  Decided cases;
+  DecidedClasses cases;
   cases.Add(50, 1, 1);
   cases.Add(10, 0, 1);
   cases.Add(20, 1, 0);
@@ -143,7 +143,7 @@ TEST(ClassAverages, OfTwoClassesAreBalancedAccuracyAndAccuracy) {
 }
 
 TEST(ClassAverages, NeitherOrderNorDuplicatesOfCasesCount) {
-  Decided once, twice;
+  DecidedClasses once, twice;
   for (std::int32_t i = 0; i < 60; ++i) once.Add(1, i % 3, i * i % 7 % 3);
   for (std::int32_t i = 60; i-- > 0;) twice.Add(2, i % 3, i * i % 7 % 3);
   for (const char* name :

@@ -103,9 +103,6 @@ TEST(CalibrationInTheLarge, CountsExpectedAndFound) {
   EXPECT_EQ(no_chance[1].note, "every score is 0 or 1, which leaves nothing to chance");
 }
 
-constexpr const char* kOfProbabilities[] = {"brier", "brier_skill", "log_loss", "ece",
-                                            "calibration_in_the_large"};
-
 // By hand: the prevalence as every score gives 1; scores 0.9 and 0.1 that are right give ln 0.9 / ln 0.5.
 TEST(NormalisedEntropy, IsLogLossOverThatOfThePrevalence) {
   const OwnedCases flat{.label = {1, 0, 0, 0}, .score = {.25, .25, .25, .25}};
@@ -118,7 +115,7 @@ TEST(NormalisedEntropy, IsLogLossOverThatOfThePrevalence) {
 
 TEST(ProbabilityScores, AreUndefinedOutsideZeroToOne) {
   const OwnedCases margins{.label = {1, 0, 1}, .score = {2.5, -1.0, 0.5}};
-  for (const char* name : kOfProbabilities) {
+  for (const char* name : metric::kOfProbabilities) {
     const auto measured = *margins.Measure(name);
     EXPECT_FALSE(measured.front().value.has_value()) << name;
     EXPECT_EQ(measured.front().note, "scores outside 0 to 1 aren't probabilities") << name;

@@ -16,9 +16,6 @@ using metric::OwnedCases;
 constexpr const char* kOfRanks[] = {"average_precision", "average_precision_at_base_rate",
                                     "auprc_trapezoid",   "auprc_dg",
                                     "roc_auc",           "roc_auc_partial"};
-constexpr const char* kOfProbabilities[] = {"brier", "brier_skill", "log_loss", "ece",
-                                            "calibration_in_the_large"};
-
 OwnedCases Drawn(std::uint64_t seed, std::size_t count) {
   OwnedCases cases = metric::RandomCases(seed, count, seed % 2 == 0 ? 7 : 100000);
   for (double& score : cases.score) score /= 1.2;  // into [0, 1)
@@ -49,7 +46,7 @@ TEST(ScoreInvariance, OrderOfRowsDoesNotCount) {
     std::rotate(mixed.label.begin(), mixed.label.begin() + 63, mixed.label.end());
     std::rotate(mixed.score.begin(), mixed.score.begin() + 63, mixed.score.end());
     for (const char* name : kOfRanks) ExpectSame(cases, mixed, name);
-    for (const char* name : kOfProbabilities) ExpectSame(cases, mixed, name);
+    for (const char* name : metric::kOfProbabilities) ExpectSame(cases, mixed, name);
   }
 }
 

@@ -11,15 +11,13 @@
 namespace assay::metric {
 namespace {
 
-RankCurve Curve(const OwnedCases& cases) { return *BuildRankCurve(cases.Get()); }
-
 // Right values: tests/golden/metric/binary_rank.jsonl, trapezoid_auc. Without a positive the
 // reference has 0.5 and warns; there is no area here.
 TEST(PrecisionRecallArea, TrapezoidsEqualTheReference) {
   int checked = 0;
   for (const GoldenCase& golden : ReadGolden("metric/binary_rank.jsonl")) {
     if (golden.fn != "precision_recall_curve" || golden.expected.Find("error") != nullptr) continue;
-    const auto area = TrapezoidArea(Curve(FromGolden(golden.in)));
+    const auto area = TrapezoidArea(CurveOf(FromGolden(golden.in)));
     ASSERT_EQ(area.has_value(), golden.expected.Find("warnings") == nullptr) << golden.id;
     const double expected = GoldenNumber(*golden.expected.Find("value")->Find("trapezoid_auc"));
     if (area) {
@@ -35,7 +33,7 @@ TEST(PrecisionRecallArea, DavisGoadrichEqualsTheReference) {
   int checked = 0;
   for (const GoldenCase& golden : ReadGolden("metric/calibration_and_areas.jsonl")) {
     if (golden.fn != "auprc_davis_goadrich_integral") continue;
-    const RankCurve curve = Curve(FromGolden(golden.in));
+    const RankCurve curve = CurveOf(FromGolden(golden.in));
     const double area = GoldenNumber(*golden.expected.Find("auprc"));
     const double average_precision = GoldenNumber(*golden.expected.Find("ap"));
     EXPECT_NEAR(*DavisGoadrichArea(curve), area, 1e-9 * area) << golden.id;
@@ -53,21 +51,21 @@ TEST(PrecisionRecallArea, DavisGoadrichIsTheIntegralOfTheInterpolation) {
   constexpr int kSteps = 2000;
   double sum = precision(0) + precision(2);
   for (int i = 1; i < kSteps; ++i) sum += (i % 2 == 1 ? 4 : 2) * precision(2.0 * i / kSteps);
-  EXPECT_NEAR(*DavisGoadrichArea(Curve(cases)), sum * 2 / kSteps / 3 / 2, 1e-12);
+  EXPECT_NEAR(*DavisGoadrichArea(CurveOf(cases)), sum * 2 / kSteps / 3 / 2, 1e-12);
 }
 
 // All scores equal: precision is the prevalence on all the way. Perfect scores: 1.
 TEST(PrecisionRecallArea, DavisGoadrichHasItsTwoFixedPoints) {
-  EXPECT_NEAR(*DavisGoadrichArea(Curve({.label = {1, 0, 0, 0}, .score = {.5, .5, .5, .5}})), 0.25,
+  EXPECT_NEAR(*DavisGoadrichArea(CurveOf({.label = {1, 0, 0, 0}, .score = {.5, .5, .5, .5}})), 0.25,
               1e-15);
-  EXPECT_EQ(*DavisGoadrichArea(Curve({.label = {1, 1, 0, 0}, .score = {.9, .8, .2, .1}})), 1);
-  EXPECT_FALSE(DavisGoadrichArea(Curve({.label = {0, 0}, .score = {.9, .8}})).has_value());
+  EXPECT_EQ(*DavisGoadrichArea(CurveOf({.label = {1, 1, 0, 0}, .score = {.9, .8, .2, .1}})), 1);
+  EXPECT_FALSE(DavisGoadrichArea(CurveOf({.label = {0, 0}, .score = {.9, .8}})).has_value());
 }
 
 // What the name says, on the same prevalence of all scores: trapezoids give (1 + 1/4) / 2, the
 // truth is 1/4.
 TEST(PrecisionRecallArea, TrapezoidsAreOptimistic) {
-  EXPECT_EQ(*TrapezoidArea(Curve({.label = {1, 0, 0, 0}, .score = {.5, .5, .5, .5}})), 0.625);
+  EXPECT_EQ(*TrapezoidArea(CurveOf({.label = {1, 0, 0, 0}, .score = {.5, .5, .5, .5}})), 0.625);
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "report/chart/figure.h"
 #include "report/chart/plot.h"
 #include "report/html/html_table.h"
+#include "report/html/section.h"
 #include "report/markup.h"
 #include "report/number.h"
 #include "report/words.h"
@@ -16,7 +17,6 @@
 namespace assay::report {
 namespace {
 
-constexpr std::string_view kGroup = "\u202f";
 
 struct Extent {
   double low = 0, high = 0;
@@ -41,19 +41,19 @@ std::string NameOf(const CandidatePoint& point) {
 
 std::string Text(const std::optional<double>& value, const std::optional<Interval>& interval,
                  const Scale& scale) {
-  std::string text = FormatWithUnit(value, scale, kGroup);
+  std::string text = FormatWithUnit(value, scale, kHtmlGroup);
   if (interval)
     text += " (" + FormatShare(interval->level) + " interval " +
-            FormatInterval(interval, scale, kGroup) + ")";
+            FormatInterval(interval, scale, kHtmlGroup) + ")";
   return text;
 }
 
 std::string Html(const std::optional<double>& value, const std::optional<Interval>& interval,
                  const Scale& scale) {
-  std::string html = "<b>" + Escape(FormatWithUnit(value, scale, kGroup)) + "</b>";
+  std::string html = "<b>" + Escape(FormatWithUnit(value, scale, kHtmlGroup)) + "</b>";
   if (interval) {
     html += "<small>" + FormatShare(interval->level) + " interval " +
-            Escape(FormatInterval(interval, scale, kGroup)) + "</small>";
+            Escape(FormatInterval(interval, scale, kHtmlGroup)) + "</small>";
   }
   return html;
 }

@@ -13,9 +13,9 @@
 namespace assay::report {
 namespace {
 
-constexpr double kWidth = 132, kHeight = 22, kEdge = 8;
+constexpr double kStripWidth = 132, kStripHeight = 22, kEdge = 8;
 
-std::string Num(double value) {
+std::string Place(double value) {
   char buffer[32];
   const auto end =
       std::to_chars(buffer, buffer + sizeof buffer, value, std::chars_format::fixed, 1);
@@ -37,27 +37,27 @@ std::string ClaimStrip(const verdict::ClaimVerdict& claim) {
   from -= pad;
   to += pad;
   const auto place = [&](double value) {
-    return kEdge + (value - from) / (to - from) * (kWidth - 2 * kEdge);
+    return kEdge + (value - from) / (to - from) * (kStripWidth - 2 * kEdge);
   };
 
-  const double middle = kHeight / 2;
+  const double middle = kStripHeight / 2;
   std::string out =
       "<svg class=\"strip " + std::string(StyleOfWord(verdict::OutcomeWord(claim.outcome))) +
-      "\" viewBox=\"0 0 " + Num(kWidth) + " " + Num(kHeight) + "\" aria-hidden=\"true\">";
+      "\" viewBox=\"0 0 " + Place(kStripWidth) + " " + Place(kStripHeight) + "\" aria-hidden=\"true\">";
   const std::string_view side = DirectionSign(claim.bound_text);
   if (side == "≤" || side == "<" || side == "≥" || side == ">") {
     const bool at_most = side == "≤" || side == "<";
-    const double start = at_most ? 0 : place(*limit), end = at_most ? place(*limit) : kWidth;
-    out += "<rect class=\"allowed\" x=\"" + Num(start) + "\" y=\"2\" width=\"" + Num(end - start) +
+    const double start = at_most ? 0 : place(*limit), end = at_most ? place(*limit) : kStripWidth;
+    out += "<rect class=\"allowed\" x=\"" + Place(start) + "\" y=\"2\" width=\"" + Place(end - start) +
            "\" height=\"18\"/>";
   }
   if (low && high) {
-    out += "<line class=\"bar\" x1=\"" + Num(place(*low)) + "\" x2=\"" + Num(place(*high)) +
-           "\" y1=\"" + Num(middle) + "\" y2=\"" + Num(middle) + "\"/>";
+    out += "<line class=\"bar\" x1=\"" + Place(place(*low)) + "\" x2=\"" + Place(place(*high)) +
+           "\" y1=\"" + Place(middle) + "\" y2=\"" + Place(middle) + "\"/>";
   }
-  out += "<line class=\"bound\" x1=\"" + Num(place(*limit)) + "\" x2=\"" + Num(place(*limit)) +
+  out += "<line class=\"bound\" x1=\"" + Place(place(*limit)) + "\" x2=\"" + Place(place(*limit)) +
          "\" y1=\"1\" y2=\"21\"/>";
-  out += "<circle class=\"value\" cx=\"" + Num(place(*measured)) + "\" cy=\"" + Num(middle) +
+  out += "<circle class=\"value\" cx=\"" + Place(place(*measured)) + "\" cy=\"" + Place(middle) +
          "\" r=\"4\"/>";
   return out + "</svg>";
 }

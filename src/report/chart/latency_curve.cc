@@ -10,24 +10,24 @@
 #include "report/chart/figure.h"
 #include "report/chart/plot.h"
 #include "report/html/html_table.h"
+#include "report/html/section.h"
 #include "report/markup.h"
 #include "report/number.h"
 
 namespace assay::report {
 namespace {
 
-constexpr std::string_view kGroup = "\u202f";
 constexpr double kMarks[] = {0.5, 0.9, 0.95, 0.97, 0.99, 0.999, 1.0};
 constexpr double kLogFrom = 20;  // largest over smallest latency from which the axis is logarithmic
 
-struct Extent {
+struct CurveExtent {
   double low = 0, high = 0;  // latency
   double percentile = 0.9;   // largest below 1
   bool any = false;
 };
 
-Extent Measure(const std::vector<const Cell*>& cells) {
-  Extent extent;
+CurveExtent Measure(const std::vector<const Cell*>& cells) {
+  CurveExtent extent;
   const auto take = [&](double latency) {
     if (!std::isfinite(latency) || latency <= 0) return;
     extent.low = extent.any ? std::min(extent.low, latency) : latency;
@@ -66,7 +66,7 @@ std::string NameOf(const Cell& cell) {
 }
 
 std::string Duration(double ns) {
-  return FormatWithUnit(ns, ChooseScale({ns}, Unit::kNanoseconds, {}), kGroup);
+  return FormatWithUnit(ns, ChooseScale({ns}, Unit::kNanoseconds, {}), kHtmlGroup);
 }
 
 // A point of the curve needn't stand at a round percentile: "52.1 %", but "99.9 %" and "99 %".
@@ -113,7 +113,7 @@ std::string LatencyFigure(const ReportModel& model, const std::vector<const Cell
   std::copy_if(all.begin(), all.end(), std::back_inserter(cells),
                [](const Cell* cell) { return !cell->latency_curve.empty(); });
   if (cells.empty()) return {};
-  const Extent extent = Measure(cells);
+  const CurveExtent extent = Measure(cells);
   if (!extent.any) return {};
 
   const bool log = extent.high / extent.low > kLogFrom;

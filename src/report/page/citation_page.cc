@@ -30,7 +30,7 @@ Look LookOf(Verdict verdict) {
   }
 }
 
-constexpr std::pair<std::string_view, std::string_view> kTerms[] = {
+constexpr std::pair<std::string_view, std::string_view> kCitationTerms[] = {
     {"EVIDENCE", "Everything that was asked is answered by one published row, and nothing limits it. It stands for "
                  "speed on a standard load; for the own bound only where that matches."},
     {"EVIDENCE-LIMITED", "Answered, with at least one limit; the limits are part of the sentence."},
@@ -157,7 +157,7 @@ std::string CitationPage(std::span<const Assessment> assessments, std::span<cons
     const std::string count = std::to_string(++number);
     sections.push_back({"citation-" + count, "Quote " + count, CitationSection(assessment)});
   }
-  sections.push_back({"words", "Words", Glossary(kTerms)});
+  sections.push_back({"words", "Words", Glossary(kCitationTerms)});
   return StaticPage(head, sections);
 }
 

@@ -12,7 +12,7 @@
 namespace assay::report {
 namespace {
 
-constexpr std::pair<std::string_view, std::string_view> kTerms[] = {
+constexpr std::pair<std::string_view, std::string_view> kDistanceTerms[] = {
     {"Same, close, far", "How near ours is to the reference on this axis alone. Axes are never added up: one that is far "
                          "can make all others worthless."},
     {"Not known", "One side doesn't say it. Nothing is assumed."},
@@ -67,7 +67,7 @@ std::string DistancePage(std::span<const fit::AxisDistance> axes, std::string_vi
   const std::vector<PageSection> sections = {
       {"carries", "What carries over", ListsSideBySide("Licensed", licensed, "Not licensed", not_licensed)},
       {"axes", "Axes", sides.Render("wordy")},
-      {"words", "Words", Glossary(kTerms)}};
+      {"words", "Words", Glossary(kDistanceTerms)}};
   return StaticPage(head, sections);
 }
 

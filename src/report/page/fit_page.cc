@@ -13,7 +13,7 @@
 namespace assay::report {
 namespace {
 
-constexpr std::pair<std::string_view, std::string_view> kTerms[] = {
+constexpr std::pair<std::string_view, std::string_view> kFitTerms[] = {
     {"SingleStream", "One request at a time; the next goes out when the last is answered. Reports the 90th percentile of "
                      "the latency."},
     {"MultiStream", "Several samples in each request, one request at a time. Reports the 99th percentile."},
@@ -68,7 +68,7 @@ std::string FitPage(const fit::TrafficLog& log, const fit::TrafficMeasures& meas
   const std::vector<PageSection> sections = {{"nearest", "Nearest scenario", std::move(nearest)},
                                              {"carries", "What carries over", carries.Render("wordy")},
                                              {"measures", "Measures", read + table.Render("wordy")},
-                                             {"words", "Words", Glossary(kTerms)}};
+                                             {"words", "Words", Glossary(kFitTerms)}};
   return StaticPage(head, sections);
 }
 

@@ -15,7 +15,7 @@
 namespace assay::report {
 namespace {
 
-constexpr std::pair<std::string_view, std::string_view> kTerms[] = {
+constexpr std::pair<std::string_view, std::string_view> kShortlistTerms[] = {
     {"Shortlist", "Public rows that could meet the need. It says what to try, not what to buy: none of them was measured "
                   "on the reader's task, data or traffic."},
     {"One table, one ranking", "Rows stand in one table only when benchmark, scenario, division, compatible version, "
@@ -89,7 +89,7 @@ std::string ShortlistPage(const decision::Shortlist& shortlist, std::string_view
   if (shortlist.groups.empty()) tables += "<p class=\"callout\">No public row stands. What was dropped says why.</p>\n";
   const std::vector<PageSection> sections = {{"shortlist", "Shortlist", std::move(tables)},
                                              {"dropped", "Dropped", DroppedTable(shortlist)},
-                                             {"words", "Words", Glossary(kTerms)}};
+                                             {"words", "Words", Glossary(kShortlistTerms)}};
   return StaticPage(head, sections);
 }
 

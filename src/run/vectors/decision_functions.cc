@@ -14,7 +14,6 @@ namespace {
 
 using base::JsonValue;
 
-constexpr double kNotANumber = std::numeric_limits<double>::quiet_NaN();
 
 // The reference's number for 0 / 0.
 Result<double> ZeroDivision(const VectorCase& one) {
@@ -149,13 +148,13 @@ Result<JsonValue> MulticlassPrf(const VectorCase& one) {
   return one.Malformed("average", "macro, micro, weighted, binary or null as");
 }
 
-constexpr VectorFunction kFunctions[] = {
+constexpr VectorFunction kDecisionFunctions[] = {
     {"confusion_metrics", 1e-12, &ConfusionMetrics},
     {"multiclass_prf", 1e-12, &MulticlassPrf},
 };
 
 }  // namespace
 
-std::span<const VectorFunction> DecisionFunctions() { return kFunctions; }
+std::span<const VectorFunction> DecisionFunctions() { return kDecisionFunctions; }
 
 }  // namespace assay::run

@@ -22,8 +22,6 @@ namespace {
 
 using base::JsonValue;
 
-JsonValue Ends(const Interval& interval) { return VectorNumbers(std::array{interval.low, interval.high}); }
-
 Result<JsonValue> ProportionIntervals(const VectorCase& one) {
   ASSAY_TRY(k, one.Count("k"));
   ASSAY_TRY(n, one.Count("n"));
@@ -34,11 +32,11 @@ Result<JsonValue> ProportionIntervals(const VectorCase& one) {
   ASSAY_TRY(jeffreys, stats::JeffreysInterval(k, n, level));
   ASSAY_TRY(agresti, stats::AgrestiCoullInterval(k, n, level));
   ASSAY_TRY(wald, stats::WaldInterval(k, n, level));
-  return VectorObject({{"wilson", Ends(wilson)},
-                       {"beta", Ends(exact)},
-                       {"jeffreys", Ends(jeffreys)},
-                       {"agresti_coull", Ends(agresti)},
-                       {"normal", Ends(wald)}});
+  return VectorObject({{"wilson", VectorEnds(wilson)},
+                       {"beta", VectorEnds(exact)},
+                       {"jeffreys", VectorEnds(jeffreys)},
+                       {"agresti_coull", VectorEnds(agresti)},
+                       {"normal", VectorEnds(wald)}});
 }
 
 Result<JsonValue> OneSidedLower(const VectorCase& one) {
@@ -99,7 +97,7 @@ Result<JsonValue> RateDifference(const VectorCase& one) {
   ASSAY_TRY(wald, stats::WaldDifferenceInterval(rates, level));
   ASSAY_TRY(caffo, stats::AgrestiCaffoInterval(rates, level));
   ASSAY_TRY(score, ScoreDifference(rates, alpha));
-  return VectorObject({{"newcomb", Ends(newcombe)}, {"wald", Ends(wald)}, {"agresti-caffo", Ends(caffo)}, {"score", score}});
+  return VectorObject({{"newcomb", VectorEnds(newcombe)}, {"wald", VectorEnds(wald)}, {"agresti-caffo", VectorEnds(caffo)}, {"score", score}});
 }
 
 std::optional<stats::Correction> CorrectionNamed(std::string_view name) {
@@ -136,10 +134,10 @@ Result<JsonValue> BetaBinomialSequence(const VectorCase& one) {
   ASSAY_TRY(a, one.Number("a"));
   ASSAY_TRY(b, one.Number("b"));
   ASSAY_TRY(interval, stats::ConfidenceSequence(successes, n, 1 - alpha, {.a = a, .b = b}));
-  return Ends(interval);
+  return VectorEnds(interval);
 }
 
-constexpr VectorFunction kFunctions[] = {
+constexpr VectorFunction kProportionFunctions[] = {
     {"proportion_ci", 1e-9, &ProportionIntervals},
     {"clopper_pearson_one_sided_lower", 1e-9, &OneSidedLower},
     {"mcnemar", 1e-9, &McNemar},
@@ -150,6 +148,6 @@ constexpr VectorFunction kFunctions[] = {
 
 }  // namespace
 
-std::span<const VectorFunction> ProportionFunctions() { return kFunctions; }
+std::span<const VectorFunction> ProportionFunctions() { return kProportionFunctions; }
 
 }  // namespace assay::run

@@ -22,7 +22,6 @@ namespace {
 using base::JsonValue;
 using metric::RankCurve;
 
-constexpr double kNotANumber = std::numeric_limits<double>::quiet_NaN();
 
 // Columns y, s (or p) and w of a case. A positive is 1; whatever else the labels are, the rest is negative.
 struct Columns {
@@ -263,7 +262,7 @@ Result<JsonValue> ReliabilityCurve(const VectorCase& one) {
   return VectorObject({{"prob_true", VectorNumbers(share)}, {"prob_pred", VectorNumbers(score)}});
 }
 
-constexpr VectorFunction kFunctions[] = {
+constexpr VectorFunction kRankFunctions[] = {
     {"average_precision", 1e-12, &AveragePrecision},
     {"roc_auc", 1e-12, &RocAuc},
     {"roc_auc_partial_mcclish", 1e-12, &PartialRocAuc},
@@ -281,6 +280,6 @@ constexpr VectorFunction kFunctions[] = {
 
 }  // namespace
 
-std::span<const VectorFunction> RankFunctions() { return kFunctions; }
+std::span<const VectorFunction> RankFunctions() { return kRankFunctions; }
 
 }  // namespace assay::run

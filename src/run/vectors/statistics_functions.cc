@@ -20,8 +20,6 @@ namespace {
 
 using base::JsonValue;
 
-JsonValue Ends(const Interval& interval) { return VectorNumbers(std::array{interval.low, interval.high}); }
-
 Result<JsonValue> Drift(const VectorCase& one) {
   ASSAY_TRY(reference, one.Numbers("ref"));
   ASSAY_TRY(current, one.Numbers("cur"));
@@ -76,7 +74,7 @@ Result<JsonValue> PriorShift(const VectorCase& one) {
   ASSAY_TRY(expected, metric::ExpectAtBaseRate(counts, rate, 0.95));
   std::vector<std::pair<std::string, JsonValue>> members{{"ppv", VectorNumber(expected.precision)},
                                                          {"flag_rate", VectorNumber(expected.flag_rate)}};
-  if (expected.precision_interval) members.emplace_back("ci95_logit", Ends(*expected.precision_interval));
+  if (expected.precision_interval) members.emplace_back("ci95_logit", VectorEnds(*expected.precision_interval));
   if (const JsonValue* cost = one.expected.Find("expected_cost_per_1000")) {
     double costs[3] = {0, 0, 0};
     const char* const names[3] = {"c_fn", "c_fp", "c_review"};
@@ -134,9 +132,9 @@ Result<JsonValue> BootstrapOfMean(const VectorCase& one) {
   ASSAY_TRY(basic, stats::BasicBootstrap(replicates, total / n, level));
   ASSAY_TRY(bca, stats::BcaBootstrap(replicates, total / n, jackknife, level));
   if (!bca) return Fail(ErrorCode::kUndefined, "no BCa interval: the replicates or the jackknife have no spread");
-  return VectorObject({{"percentile", Ends(percentile)},
-                       {"basic", Ends(basic)},
-                       {"bca", Ends(bca->interval)},
+  return VectorObject({{"percentile", VectorEnds(percentile)},
+                       {"basic", VectorEnds(basic)},
+                       {"bca", VectorEnds(bca->interval)},
                        {"z0", VectorNumber(bca->bias)},
                        {"a", VectorNumber(bca->acceleration)},
                        {"se", VectorNumber(stats::BootstrapError(replicates))}});
@@ -156,7 +154,7 @@ Result<JsonValue> ClusterErrorOfMean(const VectorCase& one) {
                        {"cluster_se_finite", VectorNumber(error.corrected)}});
 }
 
-constexpr VectorFunction kFunctions[] = {
+constexpr VectorFunction kStatisticsFunctions[] = {
     {"drift", 1e-9, &Drift},
     {"chi2_contingency", 1e-9, &ChiSquareContingency},
     {"jensen_shannon", 1e-9, &JensenShannon},
@@ -168,6 +166,6 @@ constexpr VectorFunction kFunctions[] = {
 
 }  // namespace
 
-std::span<const VectorFunction> StatisticsFunctions() { return kFunctions; }
+std::span<const VectorFunction> StatisticsFunctions() { return kStatisticsFunctions; }
 
 }  // namespace assay::run

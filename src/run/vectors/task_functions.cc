@@ -154,7 +154,7 @@ Result<JsonValue> CocoBoxes(const VectorCase& one) {
   return VectorObject({{"stats", std::move(numbers)}});
 }
 
-constexpr VectorFunction kFunctions[] = {
+constexpr VectorFunction kTaskFunctions[] = {
     {"ndcg", 1e-12, &Ndcg},
     {"trec_eval", 1e-6, &TrecEval},
     {"coco_bbox", 1e-12, &CocoBoxes},
@@ -162,6 +162,6 @@ constexpr VectorFunction kFunctions[] = {
 
 }  // namespace
 
-std::span<const VectorFunction> TaskFunctions() { return kFunctions; }
+std::span<const VectorFunction> TaskFunctions() { return kTaskFunctions; }
 
 }  // namespace assay::run

@@ -136,7 +136,7 @@ Result<JsonValue> PassAtK(const VectorCase& one) {
   return VectorObject({{"pass_at_k", VectorNumber(pass.any)}, {"pass_pow_k", VectorNumber(pass.all)}});
 }
 
-constexpr VectorFunction kFunctions[] = {
+constexpr VectorFunction kTextFunctions[] = {
     {"squad_em_f1", 1e-12, &Squad},
     {"rouge", 1e-12, &Rouge},
     {"wer_family", 1e-12, &WordErrorFamily},
@@ -154,6 +154,6 @@ constexpr VectorFunction kFunctions[] = {
 
 }  // namespace
 
-std::span<const VectorFunction> TextFunctions() { return kFunctions; }
+std::span<const VectorFunction> TextFunctions() { return kTextFunctions; }
 
 }  // namespace assay::run

@@ -171,6 +171,8 @@ JsonValue VectorNumber(double value) {
   return JsonValue(value);
 }
 
+JsonValue VectorEnds(const Interval& interval) { return VectorNumbers(std::array{interval.low, interval.high}); }
+
 JsonValue VectorNumbers(std::span<const double> values) {
   JsonValue::Array array;
   array.reserve(values.size());

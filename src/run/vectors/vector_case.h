@@ -5,12 +5,14 @@
 // "-Infinity". Where `in` has the single key `ref`, the inputs are those of the case with that id.
 #pragma once
 
+#include <limits>
 #include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "assay/metric.h"
 #include "assay/result.h"
 #include "base/json.h"
 
@@ -42,8 +44,10 @@ struct VectorCase {
 Results<std::vector<VectorCase>> ReadVectors(std::span<const std::string> paths);
 
 // A number as these files write it.
+inline constexpr double kNotANumber = std::numeric_limits<double>::quiet_NaN();
 base::JsonValue VectorNumber(double value);
 base::JsonValue VectorNumbers(std::span<const double> values);
+base::JsonValue VectorEnds(const Interval& interval);  // [low, high]
 // An object of these members.
 base::JsonValue VectorObject(std::vector<std::pair<std::string, base::JsonValue>> members);
 
