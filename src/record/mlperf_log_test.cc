@@ -298,6 +298,42 @@ TEST(MlperfTrace, ReadsOfficialTraces) {
 }
 
 // The lines of the official sample, from its values.
+TEST(MlperfTrace, ComesInPiecesOfAnySize) {
+  const std::string text = Sample("server_tokens_acc", "trace.json");
+  const auto whole = ReadMlperfTrace(text, "trace");
+  ASSERT_TRUE(whole);
+  for (const std::size_t size : {std::size_t{1}, std::size_t{7}, std::size_t{1000}}) {
+    std::vector<MlperfTraceEvent> events;
+    MlperfTraceReader reader("trace", [&](MlperfTraceEvent&& event) { events.push_back(std::move(event)); });
+    for (std::size_t at = 0; at < text.size(); at += size) reader.Add(std::string_view(text).substr(at, size));
+    const auto read = reader.End();
+    ASSERT_TRUE(read);
+    EXPECT_TRUE(read->damage.empty());
+    EXPECT_EQ(read->opened_ns, whole->opened_ns);
+    ASSERT_EQ(events.size(), whole->events.size());
+    for (std::size_t i = 0; i < events.size(); ++i) {
+      EXPECT_EQ(events[i].name, whole->events[i].name);
+      EXPECT_EQ(events[i].start_ns, whole->events[i].start_ns);
+      EXPECT_EQ(events[i].arguments, whole->events[i].arguments);
+    }
+  }
+}
+
+// A line that never ends isn't held, and of ten thousand bad ones a hundred are named.
+TEST(MlperfTrace, NoLineAndNoDamageWithoutEnd) {
+  std::size_t events = 0;
+  MlperfTraceReader reader("trace", [&](MlperfTraceEvent&&) { ++events; });
+  reader.Add("{\"traceEvents\":[\n");
+  for (int i = 0; i < 10'000; ++i) reader.Add("nothing\n");
+  for (int i = 0; i < 10'000; ++i) reader.Add(std::string(1000, 'x'));
+  reader.Add("\n{\"name\":\"LastTrace\"}\n");
+  const auto read = reader.End();
+  ASSERT_TRUE(read);
+  EXPECT_EQ(read->damage.size(), 100u);
+  EXPECT_EQ(read->damage.front().where.front().line, 2);
+  EXPECT_EQ(events, 0u);
+}
+
 TEST(MlperfTrace, WritesTheOfficialLines) {
   const std::string official = Sample("server_tokens_acc", "trace.json");
   std::string text;
