@@ -11,9 +11,9 @@ namespace {
 
 std::vector<std::string_view> Columns(std::string_view line) {
   std::vector<std::string_view> columns;
-  constexpr std::string_view kBlank = " \t\r";
-  for (std::size_t at = line.find_first_not_of(kBlank); at != line.npos; at = line.find_first_not_of(kBlank, at)) {
-    const std::size_t end = std::min(line.find_first_of(kBlank, at), line.size());
+  constexpr std::string_view kSpace = " \t\r";
+  for (std::size_t at = line.find_first_not_of(kSpace); at != line.npos; at = line.find_first_not_of(kSpace, at)) {
+    const std::size_t end = std::min(line.find_first_of(kSpace, at), line.size());
     columns.push_back(line.substr(at, end - at));
     at = end;
   }
