@@ -116,9 +116,13 @@ TEST(Engine, SaysThatItIsTheBottleneck) {
     mlperf::TestSettings settings = Settings(mlperf::TestScenario::Server, 10'000);
     settings.server_target_qps = qps;
     settings.server_target_latency_ns = 1'000'000'000;
-    const TestResult result = core.Run(sut, qsl, settings, folder.Logs(), Options(), "");
+    Options options;
+    options.write_notes = true;
+    const TestResult result = core.Run(sut, qsl, settings, folder.Logs(), options, "");
     EXPECT_EQ(result.ending, Ending::kComplete);
     EXPECT_EQ(result.generator_was_bottleneck, qps == 1e7) << qps;
+    EXPECT_EQ(folder.Read("mlperf_log_assay.txt").find("note: the generator was the bottleneck") != std::string::npos,
+              qps == 1e7);
     EXPECT_EQ(result.issue_delay_ns.back() >= 2'000'000, qps == 1e7) << result.issue_delay_ns.back();
     const bool said = std::ranges::any_of(result.diagnostics, [](const Diagnostic& diagnostic) {
       return diagnostic.text.find("the generator was the bottleneck") != std::string::npos;

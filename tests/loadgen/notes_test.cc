@@ -123,15 +123,33 @@ TEST(Notes, DoubledAndForeignResponses) {
   EXPECT_NE(notes.find("5 responses had ids that belong to no sample"), std::string::npos) << notes;
 }
 
-TEST(Notes, ALostResponse) {
+// Lost in one test, and answered in the next one: too late there.
+TEST(Notes, ALostResponseAndALateOne) {
   Client client;
   client.leave_out = 3;
+  Samples lost;
+  client.sut = ScriptedSut([&](const Samples& samples) {
+    if (!lost.empty()) {
+      mlperf::QuerySampleResponse late = Response(lost.front());
+      mlperf::QuerySamplesComplete(&late, 1);
+    }
+    for (const mlperf::QuerySample& sample : samples) {
+      mlperf::QuerySampleResponse response = Response(sample);
+      if (client.query++ != client.leave_out) {
+        mlperf::QuerySamplesComplete(&response, 1);
+      } else {
+        lost = {sample};
+      }
+    }
+  });
   Options options;
   options.lost_after_ns = 100'000'000;
   options.write_notes = true;
   const TestResult result = RunTest(client.sut, client.qsl, Offline(), client.folder.Logs(), options, "");
   EXPECT_EQ(result.lost_samples, 1u);
   EXPECT_NE(client.Notes().find("1 of 5 issued samples were never answered"), std::string::npos);
+  EXPECT_EQ(client.Start(Offline()), "");
+  EXPECT_NE(client.Notes().find("error: 1 responses"), std::string::npos) << client.Notes();
 }
 
 TEST(Notes, TheEnvironmentMaySayNo) {
