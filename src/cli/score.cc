@@ -83,10 +83,11 @@ int ScorePredictions(const cli::Arguments& arguments, cli::Terminal& terminal) {
     *target = *share;
   }
   if (const auto found = arguments.flags.find("--metric"); found != arguments.flags.end()) options.metrics = found->second;
+  if (const auto found = arguments.flags.find("--require"); found != arguments.flags.end()) options.require = found->second;
   const auto scores = run::ScoreFile(options);
   if (!scores) return terminal.Fail(scores.error());
   terminal.Print(terminal.json ? run::ScoresJson(*scores) : run::ScoresText(*scores));
-  return cli::kExitPositive;
+  return scores->exit_code();
 }
 
 int Run(const cli::Arguments& arguments, cli::Terminal& terminal) {
@@ -116,6 +117,7 @@ constexpr cli::FlagInfo kFileFlags[] = {
     {"--base-rate", "", "SHARE", "prevalence in service, for metrics at the base rate"},
     {"--min-precision", "", "SHARE", "for recall_at_precision"},
     {"--metric", "", "NAME", "only this metric; may be given often"},
+    {"--require", "", "TEXT", "METRIC OP VALUE [@ precision>=SHARE], a verdict"},
 };
 
 constexpr auto kFlags = [] {
@@ -139,7 +141,8 @@ const VerbInfo kVerb_score{
                "A NaN, an infinity, an empty field or a decimal comma in a score is refused by row id: none is dropped.\n"
                "A metric that divides by zero for these cases is undefined, with the reason; it is never 0.",
     .examples = {"assay score runs/20261129-165502-flchain",
-                 "assay score preds.csv --label y --score p --positive fraud --base-rate 0.01"},
+                 "assay score preds.csv --label y --score p --positive fraud --base-rate 0.01",
+                 "assay score preds.csv --score p --require \"recall>=0.7 @ precision>=0.25\""},
     .flags = kFlags,
     .min_positional = 1,
     .max_positional = 1,

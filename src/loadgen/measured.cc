@@ -109,10 +109,11 @@ stats::Int64Blocks SeriesColumns::Blocks(Value value) const {
   };
 }
 
-// due_ns(slot) is when that sample's query was due.
+// due_ns(slot) is when that sample's query was due; it is called for each slot in order.
 template <class DueNs>
-stats::Int64Blocks SeriesColumns::Latencies(DueNs due_ns) const {
-  return [this, due_ns](const stats::TakeBlock& take) {
+stats::Int64Blocks SeriesColumns::Latencies(DueNs from_first) const {
+  return [this, from_first](const stats::TakeBlock& take) {
+    DueNs due_ns = from_first;
     const std::uint64_t slots = answers_.samples();
     const std::int64_t* const words = answers_.words();
     std::array<std::int64_t, kBlockValues> values;
@@ -129,17 +130,23 @@ stats::Int64Blocks SeriesColumns::Latencies(DueNs due_ns) const {
   };
 }
 
-// Where a sample is a query, and in Offline, one look a sample is enough.
 stats::Int64Blocks SeriesColumns::LatencyNs() const {
   const std::int64_t start_ns = outcome_.start_ns;
   if (scenario_ == MlperfScenario::kOffline) return Latencies([start_ns](std::uint64_t) { return start_ns; });
-  if (schedule_.samples_per_query == 1 && scenario_ == MlperfScenario::kServer) {
+  const std::uint64_t spq = schedule_.samples_per_query;
+  const std::int64_t* const words = outcome_.issued_ns.words();
+  if (spq == 1 && scenario_ == MlperfScenario::kServer) {
     return Latencies([start_ns, due_ns = schedule_.due_ns.data()](std::uint64_t i) { return start_ns + due_ns[i]; });
   }
-  if (schedule_.samples_per_query == 1) {
-    return Latencies([words = outcome_.issued_ns.words()](std::uint64_t i) { return words[i] - 1; });
+  if (scenario_ == MlperfScenario::kServer) {
+    return Blocks([](const Sample& sample) { return std::optional(sample.done_ns - sample.due_ns); });
   }
-  return Blocks([](const Sample& sample) { return std::optional(sample.done_ns - sample.due_ns); });
+  if (spq == 1) return Latencies([words](std::uint64_t i) { return words[i] - 1; });
+  return Latencies([words = words, spq, left = spq](std::uint64_t) mutable {
+    const std::int64_t due_ns = *words - 1;
+    if (--left == 0) left = spq, ++words;
+    return due_ns;
+  });
 }
 
 stats::Int64Blocks SeriesColumns::FirstTokenNs() const {

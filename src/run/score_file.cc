@@ -10,21 +10,23 @@
 #include "base/json.h"
 #include "base/sha256.h"
 #include "data/format/format_of_file.h"
+#include "run/claims.h"
+#include "run/error_list.h"
 #include "run/measurement_json.h"
 #include "run/measurement_text.h"
+#include "run/quality.h"
+#include "run/requirement.h"
+#include "verdict/verdict_json.h"
 
 namespace assay::run {
 namespace {
 
-constexpr std::uint8_t kQuality = Needs::kQualityScores | Needs::kQualityDecisions;
 constexpr std::size_t kMostNamed = 20;
-
-std::unexpected<Errors> One(Error error) { return std::unexpected(Errors{std::move(error)}); }
 
 Results<std::unique_ptr<Dataset>> Open(const ScoreFileOptions& options) {
   const DatasetInfo* format = data::FormatOfFile(options.path);
   if (format == nullptr) {
-    return One({ErrorCode::kUnknownName, "can't tell the format of " + options.path + " by its extension", {},
+    return FailOne({ErrorCode::kUnknownName, "can't tell the format of " + options.path + " by its extension", {},
                 "files of predictions are .csv or .jsonl"});
   }
   return format->open({.path = options.path, .id = options.id, .label = options.label,
@@ -119,7 +121,7 @@ Result<std::vector<Measurement>> Measure(const ScoreFileOptions& options, const 
   std::vector<Measurement> list;
   for (const MetricInfo* info : AllMetrics()) {
     const bool asked = std::ranges::find(options.metrics, info->name) != options.metrics.end();
-    if (options.metrics.empty() ? (info->needs & kQuality) == 0 || (info->needs & ~kQuality) != 0 : !asked) continue;
+    if (options.metrics.empty() ? (info->needs & kQualityNeeds) == 0 || (info->needs & ~kQualityNeeds) != 0 : !asked) continue;
     ASSAY_TRY(measured, info->compute(input));
     // Unasked, a metric that these columns can't have at all stays out; an undefined value of one that they can stays.
     const bool needs_scores = (info->needs & static_cast<std::uint8_t>(Needs::kQualityScores)) != 0;
@@ -129,24 +131,68 @@ Result<std::vector<Measurement>> Measure(const ScoreFileOptions& options, const 
   return list;
 }
 
+Result<std::vector<RequirementResult>> Judge(const ScoreFileOptions& options, const FileColumns& columns) {
+  std::vector<RequirementResult> results;
+  if (options.require.empty()) return results;
+  const ScoredCases cases{.ids = columns.ids, .label = columns.labels, .predicted = columns.predicted,
+                          .score = columns.scores, .classes = columns.classes};
+  for (const std::string& text : options.require) {
+    ASSAY_TRY(requirement, ParseRequirement(text));
+    ASSAY_TRY(result, JudgeRequirement(requirement, cases, options.base_rate, options.level));
+    results.push_back(std::move(result));
+  }
+  return results;
+}
+
+std::string RequirementsText(std::span<const RequirementResult> results) {
+  std::string text;
+  for (const RequirementResult& result : results) {
+    std::string word(verdict::OutcomeWord(result.verdict.outcome));
+    word.resize(std::max<std::size_t>(word.size(), 13), ' ');
+    text += word + result.requirement.text + "\n";
+    const std::string indent(13, ' ');
+    if (!result.verdict.reason.empty()) text += indent + result.verdict.reason + "\n";
+    if (result.point && result.verdict.reason.find(result.point->statement) == std::string::npos) {
+      text += indent + result.point->statement + "\n";
+    }
+  }
+  return text;
+}
+
 }  // namespace
+
+int FileScores::exit_code() const {
+  std::vector<verdict::ClaimVerdict> verdicts;
+  for (const RequirementResult& result : requirements) verdicts.push_back(result.verdict);
+  if (verdicts.empty()) return 0;
+  switch (WorstRequired(verdicts)) {
+    case verdict::Outcome::kPass: return 0;
+    case verdict::Outcome::kFail: return 1;
+    case verdict::Outcome::kUndecided: return 7;
+    case verdict::Outcome::kNotMeasured: return 8;
+  }
+  return 1;
+}
 
 Results<FileScores> ScoreFile(const ScoreFileOptions& options) {
   if (options.score.empty() && options.predicted.empty()) {
-    return One({ErrorCode::kUsage, "a file of predictions needs --score COLUMN or --predicted COLUMN"});
+    return FailOne({ErrorCode::kUsage, "a file of predictions needs --score COLUMN or --predicted COLUMN"});
   }
   if (options.label.empty()) {
-    return One({ErrorCode::kUsage, "a file of predictions needs --label COLUMN, the right answers"});
+    return FailOne({ErrorCode::kUsage, "a file of predictions needs --label COLUMN, the right answers"});
   }
   for (const std::string& name : options.metrics) {
     if (FindMetric(name) == nullptr) {
-      return One({ErrorCode::kUnknownName, "no metric is called '" + name + "'", {}, "`assay list metrics` shows them"});
+      return FailOne({ErrorCode::kUnknownName, "no metric is called '" + name + "'", {}, "`assay list metrics` shows them"});
     }
+  }
+  for (const std::string& text : options.require) {
+    if (const auto requirement = ParseRequirement(text); !requirement) return FailOne(requirement.error());
   }
   auto opened = Open(options);
   if (!opened) return std::unexpected(std::move(opened).error());
   const auto read = ReadColumns(**opened, options);
-  if (!read) return One(read.error());
+  if (!read) return FailOne(read.error());
   QualityColumns columns;
   columns.ids = read->ids, columns.label = read->labels, columns.predicted = read->predicted;
   columns.score = read->scores, columns.classes = read->classes;
@@ -154,10 +200,13 @@ Results<FileScores> ScoreFile(const ScoreFileOptions& options) {
   FileScores result{.path = options.path, .n = read->ids.size()};
   if (!options.score.empty()) result.positives = static_cast<std::uint64_t>(std::ranges::count(read->labels, 1));
   auto measured = Measure(options, {.quality = &columns, .level = options.level});
-  if (!measured) return One(measured.error());
+  if (!measured) return FailOne(measured.error());
   result.measurements = *std::move(measured);
+  auto judged = Judge(options, *read);
+  if (!judged) return FailOne(judged.error());
+  result.requirements = *std::move(judged);
   const auto hash = base::Sha256HexOfFile(options.path);
-  if (!hash) return One(hash.error());
+  if (!hash) return FailOne(hash.error());
   result.sha256 = *hash;
   return result;
 }
@@ -165,7 +214,9 @@ Results<FileScores> ScoreFile(const ScoreFileOptions& options) {
 std::string ScoresText(const FileScores& scores) {
   std::string text = scores.path + ": " + std::to_string(scores.n) + " cases";
   if (scores.positives) text += ", " + std::to_string(*scores.positives) + " positives";
-  return text + "\n\n" + MeasurementTable(scores.measurements);
+  text += "\n\n" + MeasurementTable(scores.measurements);
+  if (!scores.requirements.empty()) text += "\n" + RequirementsText(scores.requirements);
+  return text;
 }
 
 std::string ScoresJson(const FileScores& scores) {
@@ -174,7 +225,21 @@ std::string ScoresJson(const FileScores& scores) {
   json.BeginObject().Member("schema", "assay.scores/1").Member("file", scores.path).Member("sha256", scores.sha256);
   json.Member("n", scores.n).Member("positives", scores.positives).Key("measurements");
   WriteMeasurements(scores.measurements, json);
-  json.EndObject();
+  json.Key("requirements").BeginArray();
+  for (const RequirementResult& result : scores.requirements) {
+    json.BeginObject().Member("require", result.requirement.text).Key("verdict");
+    verdict::WriteClaimVerdict(json, result.verdict);
+    json.Key("operating_point");
+    if (result.point) {
+      json.BeginObject().Member("threshold", result.point->threshold).Member("method", result.point->method);
+      json.Member("recall", result.point->recall).Member("precision", result.point->precision);
+      json.Member("statement", result.point->statement).EndObject();
+    } else {
+      json.Null();
+    }
+    json.EndObject();
+  }
+  json.EndArray().EndObject();
   return text + "\n";
 }
 

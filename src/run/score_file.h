@@ -8,6 +8,7 @@
 
 #include "assay/metric.h"
 #include "assay/result.h"
+#include "run/requirement.h"
 
 namespace assay::run {
 
@@ -22,6 +23,7 @@ struct ScoreFileOptions {
   std::optional<double> base_rate, min_precision;
   double level = 0.95;
   std::vector<std::string> metrics; // empty = all that the columns allow
+  std::vector<std::string> require; // each as ParseRequirement takes it
 };
 
 struct FileScores {
@@ -29,10 +31,14 @@ struct FileScores {
   std::uint64_t n = 0;
   std::optional<std::uint64_t> positives;
   std::vector<Measurement> measurements;
+  std::vector<RequirementResult> requirements;
+
+  // Of the worst requirement: 0 PASS, also without one; 1 FAIL, 7 UNDECIDED, 8 NOT MEASURED.
+  int exit_code() const;
 };
 
 // Errors   of the file by line and column; kNotFinite listing the ids of rows whose score isn't a finite number (an
-//          empty field and "0,3" among them): none is dropped; kBadRow for an empty answer; kUnknownName for a metric.
+//          empty field and "0,3" among them): none is dropped; kBadRow for an empty answer; kUnknownName for a metric; of ParseRequirement.
 Results<FileScores> ScoreFile(const ScoreFileOptions& options);
 
 std::string ScoresText(const FileScores& scores);
