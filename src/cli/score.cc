@@ -141,7 +141,6 @@ const VerbInfo kVerb_score{
                "A NaN, an infinity, an empty field or a decimal comma in a score is refused by row id: none is dropped.\n"
                "A metric that divides by zero for these cases is undefined, with the reason; it is never 0.",
     .examples = {"assay score runs/20261129-165502-flchain",
-                 "assay score preds.csv --label y --score p --positive fraud --base-rate 0.01",
                  "assay score preds.csv --score p --require \"recall>=0.7 @ precision>=0.25\""},
     .flags = kFlags,
     .min_positional = 1,
