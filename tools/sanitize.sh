@@ -15,4 +15,4 @@ tests=$(ctest --test-dir "$build" -N -R "$regex" -L "$label" | sed -n 's/^ *Test
 programs=$(ninja -C "$build" -t targets all | sed -n 's/: phony$//p' | grep -Fxf <(echo "$tests") || true)
 [[ $(wc -w <<<"$programs") = $(wc -w <<<"$tests") ]] && goal=$programs || goal=all
 ninja -C "$build" --quiet $goal | { sed -u -e '/^ninja: no work to do/d' -e '/^-- /d'; }
-ctest --test-dir "$build" -R "$regex" -L "$label" --output-on-failure
+ctest --test-dir "$build" -R "$regex" -L "$label" --output-on-failure -j "$(nproc)"

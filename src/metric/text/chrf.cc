@@ -10,18 +10,13 @@ namespace {
 
 using Tokens = std::vector<std::uint32_t>;
 
-bool IsAsciiPunctuation(char32_t code) {
-  return (code >= 0x21 && code <= 0x2F) || (code >= 0x3A && code <= 0x40) || (code >= 0x5B && code <= 0x60) ||
-         (code >= 0x7B && code <= 0x7E);
-}
-
 // A mark at the end of a word is a word of its own, else one at its start; never both.
 Tokens Words(std::u32string_view text, text::TokenIds& ids) {
   Tokens words;
   for (const std::u32string_view word : text::SplitAtSpace(text)) {
     std::size_t cut = 0;
-    if (word.size() > 1 && IsAsciiPunctuation(word.back())) cut = word.size() - 1;
-    else if (word.size() > 1 && IsAsciiPunctuation(word.front())) cut = 1;
+    if (word.size() > 1 && text::IsAsciiPunctuation(word.back())) cut = word.size() - 1;
+    else if (word.size() > 1 && text::IsAsciiPunctuation(word.front())) cut = 1;
     if (cut > 0) words.push_back(ids.Of(word.substr(0, cut)));
     words.push_back(ids.Of(word.substr(cut)));
   }

@@ -78,10 +78,10 @@ std::u32string NormaliseAscii(std::string_view answer) {
   return kept;
 }
 
-using Words = std::vector<std::u32string_view>;
+using AnswerWords = std::vector<std::u32string_view>;
 
 // How many words both have, each as often as it is in both.
-std::size_t CommonWords(const Words& given, const Words& wanted) {
+std::size_t CommonWords(const AnswerWords& given, const AnswerWords& wanted) {
   constexpr std::size_t kFew = 64;  // answers are short: then comparing all is faster than numbering words
   if (given.size() > kFew || wanted.size() > kFew) {
     text::TokenIds ids;
@@ -114,7 +114,7 @@ struct Answer {
   Answer(const Answer&) = delete;
   Answer& operator=(const Answer&) = delete;
   const std::u32string text;
-  Words words;
+  AnswerWords words;
 };
 
 AnswerScore ScoreNormalised(const Answer& given, const Answer& wanted) {
