@@ -27,7 +27,7 @@ Series FiveQueries(Release release) {
   series.schedule.release = release;
   series.schedule.due_ns.assign(5, 0);
   series.schedule.sample_index = {10, 11, 12, 13, 14};
-  series.load = series.schedule.sample_index;
+  series.load = {10, 11, 12, 13, 14};
   series.stop.min_query_count = 5;
   return series;
 }

@@ -25,14 +25,14 @@ constexpr std::int64_t kMs = 1'000'000;
 using Times = std::vector<std::int64_t>;
 
 // Query k takes samples k x n … k x n + n - 1.
-Series SeriesOf(Release release, Times due_ns, std::uint64_t samples_per_query = 1) {
+Series SeriesOf(Release release, const Times& due_ns, std::uint64_t samples_per_query = 1) {
   Series series;
   series.schedule.release = release;
   series.schedule.samples_per_query = samples_per_query;
-  series.schedule.due_ns = std::move(due_ns);
+  for (const std::int64_t due : due_ns) series.schedule.due_ns.push_back(due);
   series.schedule.sample_index.resize(series.schedule.queries() * samples_per_query);
   std::iota(series.schedule.sample_index.begin(), series.schedule.sample_index.end(), 0u);
-  series.load = series.schedule.sample_index;
+  series.load.assign(series.schedule.sample_index.begin(), series.schedule.sample_index.end());
   return series;
 }
 
@@ -286,7 +286,7 @@ TEST(LoadRun, RefusesWhatCannotRun) {
   EXPECT_EQ(Play(one, executor, clock, {.lost_after_ns = 0}).error().code, ErrorCode::kOutOfRange);
   EXPECT_EQ(Play(one, executor, clock, {.record_interval_ns = 0}).error().code, ErrorCode::kOutOfRange);
   Series broken = one;
-  broken.schedule.sample_index.clear();
+  broken.schedule.sample_index.resize(0);
   EXPECT_EQ(Play(broken, executor, clock).error().code, ErrorCode::kInternal);
 }
 
