@@ -22,7 +22,7 @@ spec::Spec WithTraffic(const std::string& keys) {
   return {};
 }
 
-Results<CellPlan> PlanOf(const spec::Spec& spec, std::uint64_t samples = 100) {
+Results<CellPlan> CellPlanOf(const spec::Spec& spec, std::uint64_t samples = 100) {
   return PlanCell(spec, spec.traffic.at(0), samples, std::nullopt);
 }
 
@@ -65,7 +65,7 @@ TEST(NeedsProbe, OnlyWhereTheSizeDependsOnTheSystemsSpeed) {
 
 TEST(PlanCell, WithoutAProbeTheSpeedIsMissing) {
   const spec::Spec spec = WithTraffic("scenario: Offline, duration: 1s");
-  const auto plan = PlanOf(spec);
+  const auto plan = CellPlanOf(spec);
   ASSERT_FALSE(plan.has_value());
   ASSERT_EQ(plan.error().size(), 1u);
   EXPECT_EQ(plan.error()[0].code, ErrorCode::kMissingKey);
@@ -87,7 +87,7 @@ TEST(PlanCell, AProbeSizesAnOfflineQueryWithAMargin) {
 }
 
 TEST(PlanCell, AStatedSpeedNeedsNoProbe) {
-  const auto plan = PlanOf(WithTraffic("scenario: Offline, duration: 1s, expected_rate: 100/s"));
+  const auto plan = CellPlanOf(WithTraffic("scenario: Offline, duration: 1s, expected_rate: 100/s"));
   ASSERT_TRUE(plan.has_value());
   EXPECT_EQ(plan->series.schedule.sample_index.size(), 110u);  // LoadGen: 1.1 x duration x rate
   EXPECT_EQ(plan->size_origin, "spec");
@@ -95,7 +95,7 @@ TEST(PlanCell, AStatedSpeedNeedsNoProbe) {
 }
 
 TEST(PlanCell, ServerAsksAtItsRate) {
-  const auto plan = PlanOf(WithTraffic("scenario: Server, rate: 50/s, duration: 1s, min_queries: 3"));
+  const auto plan = CellPlanOf(WithTraffic("scenario: Server, rate: 50/s, duration: 1s, min_queries: 3"));
   ASSERT_TRUE(plan.has_value());
   EXPECT_EQ(plan->rate_asked, 50.0);
   EXPECT_EQ(plan->min_query_count, 3u);
@@ -105,7 +105,7 @@ TEST(PlanCell, ServerAsksAtItsRate) {
 
 // Own traffic issues what its arrivals hold; the duration and rate decide, not early stopping.
 TEST(PlanCell, OwnTrafficHasTheSizeOfItsArrivals) {
-  const auto plan = PlanOf(WithTraffic("arrivals: constant, rate: 10/s, duration: 1s"));
+  const auto plan = CellPlanOf(WithTraffic("arrivals: constant, rate: 10/s, duration: 1s"));
   ASSERT_TRUE(plan.has_value());
   const auto& due = plan->series.schedule.due_ns;
   EXPECT_EQ(plan->min_query_count, due.size());
@@ -118,7 +118,7 @@ TEST(PlanCell, ATraceIsReplayedEndToEnd) {
   std::ofstream(folder.In("trace.csv")) << "t\n0\n0.5\n0.75\n2\n";
   spec::Spec spec = WithTraffic("arrivals: {replay: {file: trace.csv, speed: 2}}");
   spec.file = folder.In("spec.yaml");
-  const auto plan = PlanOf(spec);
+  const auto plan = CellPlanOf(spec);
   ASSERT_TRUE(plan.has_value()) << plan.error().at(0).what;
   EXPECT_EQ(plan->series.schedule.due_ns, (std::vector<std::int64_t>{0, 250'000'000, 375'000'000, 1'000'000'000}));
   EXPECT_FALSE(plan->rate_asked.has_value());
@@ -126,7 +126,7 @@ TEST(PlanCell, ATraceIsReplayedEndToEnd) {
 
 TEST(PlanCell, AMissingTraceIsNamed) {
   spec::Spec spec = WithTraffic("arrivals: {replay: {file: nothing_there.csv}}");
-  const auto plan = PlanOf(spec);
+  const auto plan = CellPlanOf(spec);
   ASSERT_FALSE(plan.has_value());
   EXPECT_EQ(plan.error().at(0).code, ErrorCode::kNotFound);
 }
@@ -134,7 +134,7 @@ TEST(PlanCell, AMissingTraceIsNamed) {
 TEST(PlanCell, TheAccuracyPassAsksEachCaseOnce) {
   spec::Spec spec = WithTraffic("scenario: Offline, duration: 1s");
   spec.traffic[0].mode = spec::Mode::kAccuracy;
-  const auto plan = PlanOf(spec, 37);
+  const auto plan = CellPlanOf(spec, 37);
   ASSERT_TRUE(plan.has_value()) << plan.error().at(0).what;
   const auto& asked = plan->series.schedule.sample_index;
   EXPECT_EQ(asked.size(), 37u);
@@ -175,7 +175,7 @@ TEST(PlanCell, RefusesByTheSpecsKey) {
             std::string(c.traffic) + "}\n",
         "spec.yaml", {});
     ASSERT_TRUE(spec.has_value()) << c.traffic << ": " << spec.error().at(0).what;
-    const auto plan = PlanOf(*spec);
+    const auto plan = CellPlanOf(*spec);
     ASSERT_FALSE(plan.has_value()) << c.traffic;
     const Error& error = plan.error().at(0);
     EXPECT_EQ(error.code, c.code) << c.traffic;
