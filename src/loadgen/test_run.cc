@@ -82,6 +82,7 @@ class TestRun {
   void LogSeriesEnd(const SeriesOutcome& outcome, const Answers& answers, const std::string& begin,
                     const std::string& end);
   void LogTokenFaults(const Measured& measured);
+  void LogMissingFirstTokens(std::uint64_t count);
   void Repeat(std::uint64_t count, const std::string& text);
   void Count(const SeriesOutcome& outcome, const Answers& answers);
   void Report(Finished& finished);
@@ -373,7 +374,12 @@ TestRun::Finished TestRun::RunOne(const load::Series& series, const record::Mlpe
   trace_.Scope("SampleLoop", finished.outcome.start_ns, finished.outcome.end_ns);
   trace_.Series(schedule, finished.outcome, answers, settings_.scenario, first_sequence);
   Count(finished.outcome, answers);
-  if (!series.accuracy) Measure(schedule, answers, effective, finished);
+  if (!series.accuracy) {
+    Measure(schedule, answers, effective, finished);
+  } else if (settings_.use_token_latencies) {
+    const SeriesColumns columns(schedule, finished.outcome, answers, settings_.scenario);
+    LogMissingFirstTokens(columns.Measure().no_first_token);
+  }
   LogSeriesEnd(finished.outcome, answers, begin, end);
   if (finished.outcome.thrown) thrown_ = finished.outcome.thrown;
   return finished;
@@ -397,10 +403,14 @@ void TestRun::LogTokenFaults(const Measured& measured) {
   Repeat(measured.no_tokens, "n_tokens argument missing or attempted to record 0 as number of tokens");
   Repeat(measured.negative_tokens, "Attempted to record a negative number of tokens");
   Repeat(measured.one_token, "Number of tokens need to be greater than 1");
-  result_.missing_first_tokens = measured.no_first_token;
-  if (measured.no_first_token == 0) return;
-  log_.Line("error_runtime",
-            std::to_string(measured.no_first_token) + " samples were answered without a first token.",
+  result_.missing_first_tokens = 0;
+  LogMissingFirstTokens(measured.no_first_token);
+}
+
+void TestRun::LogMissingFirstTokens(std::uint64_t count) {
+  result_.missing_first_tokens += count;
+  if (count == 0) return;
+  log_.Line("error_runtime", std::to_string(count) + " samples were answered without a first token.",
             TestLog::Kind::kError);
 }
 
