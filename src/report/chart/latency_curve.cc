@@ -70,7 +70,7 @@ std::string Duration(double ns) {
 }
 
 // A point of the curve needn't stand at a round percentile: "52.1 %", but "99.9 %" and "99 %".
-std::string Share(double percentile) {
+std::string PercentileText(double percentile) {
   return FormatShare(percentile < 0.99 ? std::round(percentile * 1000) / 1000 : percentile);
 }
 
@@ -79,7 +79,7 @@ std::string Sentence(const Cell& cell) {
   const std::vector<CurvePoint> picks = Picks(cell.latency_curve);
   for (std::size_t i = 0; i < picks.size(); ++i) {
     text += i == 0 ? "" : "; ";
-    text += picks[i].percentile >= 1 ? "all" : Share(picks[i].percentile);
+    text += picks[i].percentile >= 1 ? "all" : PercentileText(picks[i].percentile);
     text +=
         (i == 0 ? " of the queries took at most " : " at most ") + Duration(picks[i].latency_ns);
   }
@@ -91,7 +91,7 @@ std::string Table(const std::vector<const Cell*>& cells, std::string_view title)
   for (const Cell* cell : cells) {
     for (const CurvePoint& point : Picks(cell->latency_curve)) {
       table.AddRow(
-          {Escape(NameOf(*cell)), Share(point.percentile), Duration(point.latency_ns)});
+          {Escape(NameOf(*cell)), PercentileText(point.percentile), Duration(point.latency_ns)});
     }
   }
   return table.Render();
