@@ -120,10 +120,9 @@ std::uint64_t Answers::CountOpen(std::uint64_t slots) const {
   return open;
 }
 
-void Answers::Settle(std::uint64_t slots, std::uint64_t issued, std::uint64_t counted) {
-  lost_ = CountOpen(slots);
-  answered_ = issued - lost_;
-  if (counted > answered_) doubled_.fetch_add(counted - answered_, std::memory_order_relaxed);
+void Answers::Settle(std::uint64_t answered, std::uint64_t counted) {
+  answered_ = answered;
+  if (counted > answered) doubled_.fetch_add(counted - answered, std::memory_order_relaxed);
 }
 
 void Answers::Release(std::uint64_t first, std::uint64_t count) const {

@@ -60,9 +60,9 @@ class Answers {
 
   // Of the samples below `slots`: how many are handed out and not answered.
   std::uint64_t CountOpen(std::uint64_t slots) const;
-  // When no thread is in Complete or FirstToken any more: counts what stayed open, and how often samples were answered
-  // twice unseen. `issued` samples, all below `slots`, were handed out, `counted` times one counted as answered.
-  void Settle(std::uint64_t slots, std::uint64_t issued, std::uint64_t counted);
+  // When no thread is in Complete or FirstToken any more: `answered` samples were, and `counted` times one was counted
+  // as answered. What is more was answered twice, unseen.
+  void Settle(std::uint64_t answered, std::uint64_t counted);
 
   // The clock at the answer; kNone for a sample that has none. After the series' end, or for a sample that is counted.
   std::int64_t done_ns(std::uint64_t slot) const {
@@ -78,7 +78,6 @@ class Answers {
   // After Settle: done_ns + 1 of each sample, 0 or less for one that has none.
   const std::int64_t* words() const { return done_ns_.data(); }
   std::uint64_t answered() const { return answered_; }
-  std::uint64_t lost() const { return lost_; }
 
   std::uint64_t doubled() const { return doubled_.load(); }
   std::uint64_t foreign() const { return foreign_.load(); }
@@ -108,7 +107,7 @@ class Answers {
   Column done_ns_;
   Column first_token_ns_;  // the clock + 1, 0 = none
   Column tokens_;
-  std::uint64_t answered_ = 0, lost_ = 0;
+  std::uint64_t answered_ = 0;
 
   alignas(64) std::atomic<std::int64_t> last_progress_ns_{kNone};
   std::atomic<std::uint64_t> doubled_{0};

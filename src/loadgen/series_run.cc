@@ -114,8 +114,10 @@ std::uint64_t SeriesRun::SlotsOf(std::uint64_t issued_samples) const {
 }
 
 // Hands out `query` and, when coalescing, all that have fallen due by now. Returns how many queries went out.
-[[gnu::always_inline]] inline std::uint64_t SeriesRun::IssueOne(std::uint64_t query, std::uint64_t number, std::int64_t now_ns,
-                                  std::vector<mlperf::QuerySample>& merged, Shard& shard) {
+[[gnu::always_inline]] inline std::uint64_t SeriesRun::IssueOne(std::uint64_t query, std::uint64_t number,
+                                                                std::int64_t now_ns,
+                                                                std::vector<mlperf::QuerySample>& merged,
+                                                                Shard& shard) {
   const std::uint64_t spq = schedule_.samples_per_query;
   const auto open = [&](std::uint64_t taken) {
     issued_ns_.Set(taken, now_ns);
@@ -330,8 +332,10 @@ SeriesOutcome SeriesRun::Run(IssueThreads& threads, std::uint64_t thread_count, 
   outcome.start_ns = start_ns_;
   window = {};
   retire();
-  answers_.Settle(SlotsOf(outcome.issued_samples), outcome.issued_samples, Counted());
-  outcome.lost_samples = answers_.lost();
+  // Where the wait came to its end nothing was open, and nothing opens again.
+  const bool all_answered = wait == Wait::kDone && !outcome.thrown;
+  outcome.lost_samples = all_answered ? 0 : answers_.CountOpen(SlotsOf(outcome.issued_samples));
+  answers_.Settle(outcome.issued_samples - outcome.lost_samples, Counted());
   if (outcome.thrown) {
     outcome.ending = Ending::kAborted;
     outcome.messages.push_back({"error_runtime", "Ending early: The system under test threw an exception."});

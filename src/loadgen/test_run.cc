@@ -47,7 +47,8 @@ class TestRun {
   TestRun(Engine::Core& core, mlperf::SystemUnderTest& sut, mlperf::QuerySampleLibrary& qsl, const Options& options,
           const mlperf::LogSettings& logs, LogFiles& files, TestResult& result)
       : core_(core), sut_(sut), qsl_(qsl), options_(options), files_(files), result_(result),
-        log_(files, result, core.clock()), trace_(files, core.clock(), logs.enable_trace && options.write_logs), place_(PlaceOf(options, logs)) {}
+        log_(files, result, core.clock()), trace_(files, core.clock(), logs.enable_trace && options.write_logs),
+        place_(PlaceOf(options, logs)) {}
 
   void Run(const mlperf::TestSettings& settings, const std::string& audit_file);
   const std::exception_ptr& thrown() const { return thrown_; }
