@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "assay/metric.h"
 #include "metric/golden_cases.h"
 
@@ -91,6 +93,28 @@ TEST(ErrorCost, StandsBesideDoingNothing) {
   EXPECT_DOUBLE_EQ(*all[1].value, 50'000);
   EXPECT_DOUBLE_EQ(*all[2].value, 6'000);
   EXPECT_DOUBLE_EQ(*all[3].value, 502);
+}
+
+// By hand: 0 of 10 missed and 0 of 10 flagged leave 1 - 0.0125^(1/10) of either open, 1.25 % on the side that can be.
+TEST(ErrorCost, HasAnIntervalThatNoErrorLeavesOpen) {
+  Decided cases;
+  cases.Add(10, 1, 1);
+  cases.Add(10, 0, 0);
+  QualityColumns quality;
+  quality.label = cases.label;
+  quality.predicted = cases.predicted;
+  quality.base_rate = 0.1;
+  CostInputs cost;
+  cost.fn = 100;
+  cost.fp = 10;
+  MetricInput input;
+  input.quality = &quality;
+  input.cost = &cost;
+  const auto all = *FindMetric("error_cost_per_1000")->compute(input);
+  ASSERT_TRUE(all[0].interval.has_value());
+  EXPECT_DOUBLE_EQ(all[0].interval->low, 0);
+  const double open = 1 - std::pow(0.0125, 0.1);
+  EXPECT_NEAR(all[0].interval->high, 1000 * (0.1 * open * 100 + 0.9 * open * 10), 1e-6);
 }
 
 }  // namespace

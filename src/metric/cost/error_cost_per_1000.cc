@@ -5,6 +5,7 @@
 #include "assay/metric.h"
 #include "metric/evidence.h"
 #include "metric/measurement.h"
+#include "stats/clopper_pearson.h"
 
 namespace assay {
 
@@ -21,6 +22,19 @@ double CostOf(const CostInputs& cost, double rate, double recall, double false_a
   const double raised = (1 - rate) * false_alarms;
   return 1000 * (missed * cost.fn.value_or(0) + raised * cost.fp.value_or(0) +
                  (rate * recall + raised) * cost.review.value_or(0));
+}
+
+// The cost is linear in both shares, so their bounds at half of the error each bound it. Empty for weighted cases.
+std::optional<Interval> CostInterval(const CostInputs& cost, const ConfusionMatrix& matrix, double rate, double level) {
+  if (matrix.weighted) return std::nullopt;
+  const double each = 1 - (1 - level) / 2;
+  const auto recall = stats::ClopperPearsonInterval(matrix.tp.cases, matrix.positives().cases, each);
+  const auto alarms = stats::ClopperPearsonInterval(matrix.fp.cases, matrix.negatives().cases, each);
+  if (!recall || !alarms) return std::nullopt;
+  const bool hits_save = cost.fn.value_or(0) >= cost.review.value_or(0);
+  return Interval{CostOf(cost, rate, hits_save ? recall->high : recall->low, alarms->low),
+                  CostOf(cost, rate, hits_save ? recall->low : recall->high, alarms->high), level,
+                  "clopper-pearson of both classes"};
 }
 
 Measurements FromMatrix(const ConfusionMatrix& matrix, const MetricInput& input) {
@@ -40,6 +54,7 @@ Measurements FromMatrix(const ConfusionMatrix& matrix, const MetricInput& input)
                 rate);
   Measurements all{metric::Blank(info)};
   all.front().value = CostOf(*cost, rate, *recall, 1 - *specificity);
+  all.front().interval = CostInterval(*cost, matrix, rate, input.level);
   const auto add = [&](const char* part, double value) {
     all.push_back(metric::PartOf(info, part, Unit::kMoneyPer1000, Better::kLower));
     all.back().value = value;
@@ -69,7 +84,7 @@ const MetricInfo kMetric_error_cost_per_1000{
     .definition = "1,000 x (pi (1 - TPR) fn + (1 - pi) FPR fp + (pi TPR + (1 - pi) FPR) review) at the stated base rate "
                   "pi, else at that of the cases. Parts .flag_none and .flag_all are what no system at all costs; "
                   ".with_serving adds the serving cost.",
-    .source = "definition",
+    .source = "definition; interval: Clopper, Pearson 1934, of both classes at half of the error each",
     .compute = &Compute,
 };
 
