@@ -76,6 +76,43 @@ struct QualityColumns {
   std::uint64_t unscored = 0;               // cases with an error or without an answer
 };
 
+namespace metric {
+struct DetectionTask;  // metric/detection/box_detection.h
+struct DetectedBox;
+struct RankedQuery;    // metric/retrieval/ranked_query.h
+}  // namespace metric
+
+// Answers in words, one entry per scored case.
+struct TextColumns {
+  std::span<const std::string> ids;
+  std::span<const std::string> answer;
+  std::span<const std::vector<std::string>> references;  // right answers; none = the case is known to have none
+  std::span<const std::int64_t> question;  // cases of one number answer the same question; empty = each its own
+  std::span<const double> tokens;          // tokens of each answer, as its system counted them; empty = not known
+  std::uint64_t unscored = 0;              // cases without an answer
+};
+
+// Boxes found in images, beside the annotated ones.
+struct BoxColumns {
+  const metric::DetectionTask* task = nullptr;
+  const std::vector<metric::DetectedBox>* detected = nullptr;
+};
+
+// Ranked documents, one entry per query that has an answer.
+struct RankingColumns {
+  std::span<const std::string> ids;
+  const std::vector<metric::RankedQuery>* queries = nullptr;
+  std::uint64_t unscored = 0;    // judged queries without a ranking
+  std::uint64_t duplicates = 0;  // documents that came again in a ranking: left out, the first place counts
+};
+
+// Problems that were tried several times, one entry per problem.
+struct TrialColumns {
+  std::span<const std::string> ids;
+  std::span<const std::uint64_t> tries, passed;
+  std::uint64_t unscored = 0;  // problems without a try
+};
+
 struct CostInputs {
   std::optional<double> price_per_hour;  // money per hour of one replica
   std::optional<double> rate_at_sla;     // requests per second that met the SLA
@@ -96,12 +133,29 @@ struct MetricInput {
   const QualityColumns* baseline = nullptr;  // the same cases answered by the system's baseline; paired by id
   const CostInputs* cost = nullptr;
   const PeakBracket* peak = nullptr;
+  const TextColumns* text = nullptr;
+  const BoxColumns* boxes = nullptr;
+  const RankingColumns* rankings = nullptr;
+  const TrialColumns* trials = nullptr;
+  std::span<const std::uint64_t> k = {};  // of recall at k, pass at k and their like; the first is the metric's own
+  std::uint64_t seed = 0;                 // of bootstraps
   double level = 0.95;
 };
 
-enum class Needs : std::uint8_t { kPerformance = 1, kQualityScores = 2, kQualityDecisions = 4, kCost = 8, kBaseline = 16, kPeak = 32 };
-constexpr std::uint8_t operator|(Needs a, Needs b) {
-  return static_cast<std::uint8_t>(static_cast<std::uint8_t>(a) | static_cast<std::uint8_t>(b));
+enum class Needs : std::uint16_t {
+  kPerformance = 1,
+  kQualityScores = 2,
+  kQualityDecisions = 4,
+  kCost = 8,
+  kBaseline = 16,
+  kPeak = 32,
+  kText = 64,
+  kBoxes = 128,
+  kRankings = 256,
+  kTrials = 512,
+};
+constexpr std::uint16_t operator|(Needs a, Needs b) {
+  return static_cast<std::uint16_t>(static_cast<std::uint16_t>(a) | static_cast<std::uint16_t>(b));
 }
 
 // One metric kind: metric/<group>/<name>.cc defines kMetric_<name>.
@@ -110,7 +164,7 @@ struct MetricInfo {
   std::string_view title;
   Unit unit;
   Better better;
-  std::uint8_t needs;  // Needs, or-ed
+  std::uint16_t needs;  // Needs, or-ed
   std::string_view definition;  // one sentence with the formula
   std::string_view source;
   // First measurement is the metric itself (id = name); parts follow. Undefined is a Measurement without value;
