@@ -59,7 +59,9 @@ constexpr Bad kBad[] = {
     {kNone, "assay: spec/1\ntask: {name: t, kind: multiclass}\nsystems: []\n", ErrorCode::kMissingKey, 3, 10, "systems", ""},
     // Known and not built.
     {kGood, "safety: {attacks: []}\n", ErrorCode::kUnsupported, 4, 1, "safety", "take it out, or write it as x-safety to keep it"},
-    {kGood, "slices: {}\n", ErrorCode::kUnsupported, 4, 1, "slices", "take it out, or write it as x-slices to keep it"},
+    {kGood, "slices: {declared: [\"age >=\"]}\n", ErrorCode::kBadBound, 4, 21, "slices.declared", "join conditions by \"and\""},
+    {kGood, "slices: {search: {depth: 4}}\n", ErrorCode::kOutOfRange, 4, 26, "slices.search.depth", ""},
+    {kGood, "slices: {search: {fdr: 1}}\n", ErrorCode::kOutOfRange, 4, 24, "slices.search.fdr", ""},
     {kGood, "include: base.yaml\n", ErrorCode::kUnsupported, 4, 1, "include", "take it out, or write it as x-include to keep it"},
     {kGood, "traffic: [{name: b, arrivals: {burst: {on: 1s}}, rate: 4/s}]\n", ErrorCode::kUnsupported, 4, 32, "traffic.b.arrivals", "built: constant, poisson, gamma, replay"},
     {kNone, "assay: spec/1\ntask: {name: t, kind: qa}\nsystems: [{id: a, executor: \"null\"}]\n", ErrorCode::kUnsupported, 2, 23, "task.kind", "built: binary, multiclass"},

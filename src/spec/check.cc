@@ -270,6 +270,11 @@ class Checker {
           "add the block, or leave 'given' out");
     }
     const std::string_view metric = MetricOf(claim.metric);
+    if (!claim.target.slice.empty() && (IsLatency(metric) || IsCost(metric) || spec_.JudgedSplit() == nullptr)) {
+      Add(path + ".for.slice", ErrorCode::kContradiction,
+          "a slice is a part of labelled cases: " + claim.metric + " isn't measured on one",
+          "claim a quality metric of it, and name the data to judge on");
+    }
     if ((metric == "precision" || metric.ends_with("_at_base_rate")) && !spec_.data.base_rate) {
       Add(path + ".metric", ErrorCode::kMissingKey,
           "precision in service depends on how often the positive class occurs there, and the spec "

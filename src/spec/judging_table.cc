@@ -194,7 +194,9 @@ const Table& ClaimForTable() {
        Key<&ClaimFor::split>("split", Word({"tune", "certify", "calibrate", "main"}),
                              "Left out: certify, else main.", "certify"),
        Key<&ClaimFor::traffic>("traffic", Identifier(), "A traffic's name.", "online"),
-       Unbuilt("slice", "A part of the data.")}};
+       Key<&ClaimFor::slice>("slice", SliceName(),
+                             "A part of the data: a condition on its columns, or worst_decile.",
+                             "\"age >= 70\"")}};
   return table;
 }
 

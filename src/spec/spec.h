@@ -104,7 +104,7 @@ struct OperatingPoint {
   std::string maximize = "recall";
   std::vector<Condition> subject_to;
   bool at_base_rate = false;
-  std::string method = "fixed_sequence";  // fixed_sequence, grid, descriptive
+  std::string method = "fixed_sequence";  // fixed_sequence, split, grid, descriptive
   double alpha = 0.05;
 };
 
@@ -151,6 +151,18 @@ struct Serving {
   std::optional<Bound> cost_bound;
 };
 
+// A search over combinations of columns.
+struct SliceSearch {
+  std::uint64_t depth = 2;  // 1…3 columns at once
+  std::uint64_t min = 0;    // cases of the smallest slice; 0 = half a percent of the cases, 30 at least
+  double fdr = 0.1;         // share of false finds among the finds, on average
+};
+
+struct Slices {
+  std::vector<std::string> declared;  // a column: each of its values or ranges; or a condition: one slice
+  SliceSearch search;
+};
+
 struct Stats {
   double level = 0.95;
   std::uint64_t repeat = 1;
@@ -195,6 +207,7 @@ struct Spec {
   std::optional<Costs> costs;
   std::vector<Traffic> traffic;
   std::optional<Serving> serving;
+  std::optional<Slices> slices;
   Stats stats;
   std::vector<Claim> claims;
   std::optional<Decision> decision;

@@ -148,7 +148,7 @@ const Table& OperatingPointTable() {
            "base_rate: precision is taken at the service's base rate instead of the split's.",
            "base_rate"),
        Key<&OperatingPoint::method>("method",
-                                    Word({"fixed_sequence", "grid", "descriptive"}, {"split"}),
+                                    Word({"fixed_sequence", "split", "grid", "descriptive"}),
                                     "How the choice is kept honest.", "fixed_sequence"),
        Key<&OperatingPoint::alpha>("alpha", Share(true),
                                    "Chance of a wrong certificate that is accepted.", "0.05")}};
@@ -237,7 +237,8 @@ const Table& SpecTable() {
        Key<&Spec::traffic>("traffic", TrafficBlock(), "How queries are issued."),
        Key<&Spec::serving>("serving", Optional(ServingBlock()),
                            "What serving must hold and costs."),
-       Unbuilt("slices", "Parts of the data that are looked at apart."),
+       Key<&Spec::slices>("slices", Optional(SlicesBlock()),
+                          "Parts of the data that are looked at apart."),
        Unbuilt("safety", "Attacks and their effect."),
        Key<&Spec::stats>("stats", TableOf<Stats>(StatsTable()), "Levels, repeats, seed."),
        Key<&Spec::claims>("claims", ClaimsBlock(), "The claims that are judged."),

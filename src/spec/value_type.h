@@ -84,6 +84,8 @@ TypeOf<std::int64_t> Duration(bool zero_allowed);
 TypeOf<Money> Amount(std::vector<Per> per);
 TypeOf<Bound> BoundValue();
 TypeOf<std::vector<Condition>> ConditionsValue(bool quantities_only);
+// A condition on columns, "age >= 70 and male == 1", or `worst_decile`, as text; slices_table.cc.
+TypeOf<std::string> SliceName();
 // "0", "0-3", "0,2": cores to run on.
 TypeOf<std::string> Cores();
 // Of any C++ type: known, not built in this release.
