@@ -66,13 +66,6 @@ std::int32_t ClassOf(std::string_view name, std::vector<std::string>& classes) {
   return static_cast<std::int32_t>(classes.size() - 1);
 }
 
-// What the file's columns say of its cases; owns what QualityColumns looks at.
-struct FileColumns {
-  std::vector<std::string> ids, classes;
-  std::vector<std::int32_t> labels, predicted;
-  std::vector<double> scores;
-};
-
 // An empty field isn't an answer: the file must say what it means.
 Result<std::vector<std::int32_t>> Predictions(const Dataset& data, std::size_t column, const ScoreFileOptions& options,
                                               std::vector<std::string>& classes) {
@@ -174,13 +167,21 @@ int FileScores::exit_code() const {
   return 1;
 }
 
-Results<FileScores> ScoreFile(const ScoreFileOptions& options) {
+Results<FileColumns> ReadFileColumns(const ScoreFileOptions& options) {
   if (options.score.empty() && options.predicted.empty()) {
     return FailOne({ErrorCode::kUsage, "a file of predictions needs --score COLUMN or --predicted COLUMN"});
   }
   if (options.label.empty()) {
     return FailOne({ErrorCode::kUsage, "a file of predictions needs --label COLUMN, the right answers"});
   }
+  auto opened = Open(options);
+  if (!opened) return std::unexpected(std::move(opened).error());
+  auto read = ReadColumns(**opened, options);
+  if (!read) return FailOne(read.error());
+  return *std::move(read);
+}
+
+Results<FileScores> ScoreFile(const ScoreFileOptions& options) {
   for (const std::string& name : options.metrics) {
     if (FindMetric(name) == nullptr) {
       return FailOne({ErrorCode::kUnknownName, "no metric is called '" + name + "'", {}, "`assay list metrics` shows them"});
@@ -189,10 +190,8 @@ Results<FileScores> ScoreFile(const ScoreFileOptions& options) {
   for (const std::string& text : options.require) {
     if (const auto requirement = ParseRequirement(text); !requirement) return FailOne(requirement.error());
   }
-  auto opened = Open(options);
-  if (!opened) return std::unexpected(std::move(opened).error());
-  const auto read = ReadColumns(**opened, options);
-  if (!read) return FailOne(read.error());
+  const auto read = ReadFileColumns(options);
+  if (!read) return std::unexpected(read.error());
   QualityColumns columns;
   columns.ids = read->ids, columns.label = read->labels, columns.predicted = read->predicted;
   columns.score = read->scores, columns.classes = read->classes;

@@ -37,6 +37,17 @@ struct FileScores {
   int exit_code() const;
 };
 
+// What the file's columns say of its cases; owns what QualityColumns looks at.
+struct FileColumns {
+  std::vector<std::string> ids, classes;
+  std::vector<std::int32_t> labels, predicted;
+  std::vector<double> scores;  // empty without a column of scores
+};
+
+// The columns alone, for whoever measures otherwise.
+// Errors   as ScoreFile, for the file.
+Results<FileColumns> ReadFileColumns(const ScoreFileOptions& options);
+
 // Errors   of the file by line and column; kNotFinite listing the ids of rows whose score isn't a finite number (an
 //          empty field and "0,3" among them): none is dropped; kBadRow for an empty answer; kUnknownName for a metric; of ParseRequirement.
 Results<FileScores> ScoreFile(const ScoreFileOptions& options);
