@@ -211,7 +211,8 @@ Result<Series> PlanSeries(const PlanSettings& settings, const EffectiveSettings&
 }
 
 Result<std::vector<Series>> PlanAll(const PlanSettings& settings,
-                                    const EffectiveSettings& effective) {
+                                    const EffectiveSettings& effective,
+                                    const std::function<void()>& sets_chosen) {
   const std::uint64_t padding = std::holds_alternative<spec::MultiStream>(settings.scenario)
                                     ? effective.samples_per_query - 1
                                     : 0;
@@ -219,15 +220,16 @@ Result<std::vector<Series>> PlanAll(const PlanSettings& settings,
     return LoadableSets(requested, settings.total_sample_count, effective.performance_sample_count,
                         padding, settings.seeds.qsl);
   };
+  std::vector<LoadableSet> accuracy, performance;
+  if (PlansAccuracy(settings.mode)) accuracy = sets(effective.accuracy_sample_count);
+  if (PlansPerformance(settings.mode)) performance = sets(effective.performance_sample_count);
+  if (sets_chosen) sets_chosen();
   std::vector<Series> plan;
-  if (PlansAccuracy(settings.mode)) {
-    for (LoadableSet& set : sets(effective.accuracy_sample_count)) {
-      ASSAY_TRY(series, PlanSeries(settings, effective, std::move(set), true));
-      plan.push_back(std::move(series));
-    }
+  for (LoadableSet& set : accuracy) {
+    ASSAY_TRY(series, PlanSeries(settings, effective, std::move(set), true));
+    plan.push_back(std::move(series));
   }
-  if (PlansPerformance(settings.mode)) {
-    auto performance = sets(effective.performance_sample_count);
+  if (!performance.empty()) {
     ASSAY_TRY(series, PlanSeries(settings, effective, std::move(performance.front()), false));
     plan.push_back(std::move(series));
   }
@@ -236,10 +238,11 @@ Result<std::vector<Series>> PlanAll(const PlanSettings& settings,
 
 }  // namespace
 
-Results<std::vector<Series>> PlanRun(const PlanSettings& settings) {
+Results<std::vector<Series>> PlanRun(const PlanSettings& settings,
+                                     const std::function<void()>& sets_chosen) {
   ASSAY_TRY(effective, ResolveSettings(settings));
   try {
-    auto plan = PlanAll(settings, effective);
+    auto plan = PlanAll(settings, effective, sets_chosen);
     if (plan) return *std::move(plan);
     Error error = std::move(plan).error();
     if (error.where.empty()) error.where.push_back(Setting(DensitySetting(settings.scenario)));

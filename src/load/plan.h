@@ -8,6 +8,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
@@ -58,13 +59,13 @@ struct Series {
 
 // All series of a run in order: accuracy sets first in submission mode, then the performance set.
 //
-// In accuracy mode the arrivals of own traffic repeat until every sample of the set has gone out
-// once. Range    total and performance sample counts >= 1; rates positive and finite; same_index
-// inside the set; at most
+// In accuracy mode the arrivals of own traffic repeat until every sample of the set has gone out once. `sets_chosen` is
+// called when it is known what is loaded, before queries are drawn.
+// Range    total and performance sample counts >= 1; rates positive and finite; same_index inside the set; at most
 //          kMaxPlannedSamples samples a series.
-// Errors   kOutOfRange and kContradiction, all at once, where.path naming the setting; nothing is
-// replaced by a default. Threads  safe: pure. Source   MLPerf LoadGen 6.0.17 by observed behaviour:
-// loadable sets, internal settings, query generation.
-Results<std::vector<Series>> PlanRun(const PlanSettings& settings);
+// Errors   kOutOfRange and kContradiction, all at once, where.path naming the setting; nothing is replaced by a default.
+// Threads  safe: pure.
+// Source   MLPerf LoadGen 6.0.17 by observed behaviour: loadable sets, internal settings, query generation.
+Results<std::vector<Series>> PlanRun(const PlanSettings& settings, const std::function<void()>& sets_chosen = {});
 
 }  // namespace assay::load

@@ -8,6 +8,8 @@
 namespace assay::loadgen {
 namespace {
 
+constexpr std::uint64_t kNoSlot = ~std::uint64_t{0};
+
 base::Column<std::int64_t> Zeros(std::uint64_t count, const base::ColumnPlace& place) {
   base::Column<std::int64_t> column(place);
   column.resize(count);
@@ -17,15 +19,17 @@ base::Column<std::int64_t> Zeros(std::uint64_t count, const base::ColumnPlace& p
 
 }  // namespace
 
-Answers::Answers(std::uint64_t samples, std::uint16_t generation, bool tokens, ResponseLog* log, Clock& clock,
+Answers::Answers(std::uint64_t samples, std::uint16_t generation, Keeps keeps, ResponseLog* log, Clock& clock,
                  const base::ColumnPlace& place)
     : clock_(clock),
       log_(log),
       generation_bits_(std::uint64_t{generation} << kSlotBits),
-      has_tokens_(tokens),
+      has_tokens_(keeps.tokens),
       done_ns_(Zeros(samples, place)),
-      first_token_ns_(Zeros(tokens ? samples : 0, place)),
-      tokens_(Zeros(tokens ? samples : 0, place)) {}
+      first_token_ns_(Zeros(keeps.tokens ? samples : 0, place)),
+      tokens_(Zeros(keeps.tokens ? samples : 0, place)),
+      complete_calls_(keeps.calls ? samples : 0, place),
+      first_token_calls_(keeps.calls && keeps.tokens ? samples : 0, place) {}
 
 bool Answers::FindSlot(std::uint64_t id, std::uint64_t* slot) const noexcept {
   const std::uint64_t number = id & kMaxSamples;
@@ -38,10 +42,15 @@ void Answers::Refuse(std::int64_t state) noexcept {
   (state == kUnissued ? foreign_ : doubled_).fetch_add(1, std::memory_order_relaxed);
 }
 
+// A call that answered something ends; one that answered nothing has no place.
+void Answers::KeepCall(CallSpans& calls, std::uint64_t first_slot, std::int64_t begin_ns) noexcept {
+  if (first_slot != kNoSlot) calls.Set(first_slot, clock_.NowNs() - begin_ns, ThreadId());
+}
+
 void Answers::CompletePlain(const mlperf::QuerySampleResponse* responses, std::size_t count,
                             std::uint64_t& answered) noexcept {
   const std::int64_t now_ns = clock_.NowNs();
-  std::uint64_t taken = 0;
+  std::uint64_t taken = 0, first_slot = kNoSlot;
   for (std::size_t i = 0; i < count; ++i) {
     std::uint64_t slot = 0;
     if (!FindSlot(responses[i].id, &slot)) [[unlikely]] {
@@ -55,16 +64,18 @@ void Answers::CompletePlain(const mlperf::QuerySampleResponse* responses, std::s
       continue;
     }
     word.store(now_ns + 1, std::memory_order_relaxed);
-    ++taken;
+    if (taken++ == 0) first_slot = slot;
   }
   if (taken == 0) return;
   answered += taken;
   last_progress_ns_.store(now_ns, std::memory_order_relaxed);
+  if (complete_calls_.kept()) KeepCall(complete_calls_, first_slot, now_ns);
 }
 
 void Answers::CompleteWithData(mlperf::QuerySampleResponse* responses, std::size_t count,
                                const mlperf::ResponseCallback& callback, std::uint64_t& answered) {
   const std::int64_t now_ns = clock_.NowNs();
+  std::uint64_t first_slot = kNoSlot;
   for (std::size_t i = 0; i < count; ++i) {
     mlperf::QuerySampleResponse& response = responses[i];
     std::uint64_t slot = 0;
@@ -78,17 +89,20 @@ void Answers::CompleteWithData(mlperf::QuerySampleResponse* responses, std::size
       continue;
     }
     ++answered;
+    if (first_slot == kNoSlot) first_slot = slot;
     last_progress_ns_.store(now_ns, std::memory_order_relaxed);
     if (has_tokens_) tokens_[slot] = response.n_tokens;
     if (log_ == nullptr || !log_->Wants(slot)) continue;
     if (callback) callback(&response);
     log_->Answer(slot, response);
   }
+  if (complete_calls_.kept()) KeepCall(complete_calls_, first_slot, now_ns);
 }
 
 void Answers::FirstToken(mlperf::QuerySampleResponse* responses, std::size_t count) {
   if (!has_tokens_) return;
   const std::int64_t now_ns = clock_.NowNs();
+  std::uint64_t first_slot = kNoSlot;
   for (std::size_t i = 0; i < count; ++i) {
     std::uint64_t slot = 0;
     if (!FindSlot(responses[i].id, &slot)) {
@@ -101,10 +115,12 @@ void Answers::FirstToken(mlperf::QuerySampleResponse* responses, std::size_t cou
       Refuse(state);
     } else if (!Word(first_token_ns_, slot).compare_exchange_strong(none, now_ns + 1, std::memory_order_relaxed)) {
       doubled_.fetch_add(1, std::memory_order_relaxed);
-    } else if (log_ != nullptr && log_->Wants(slot)) {
-      log_->FirstToken(slot, responses[i]);
+    } else {
+      if (first_slot == kNoSlot) first_slot = slot;
+      if (log_ != nullptr && log_->Wants(slot)) log_->FirstToken(slot, responses[i]);
     }
   }
+  if (first_token_calls_.kept()) KeepCall(first_token_calls_, first_slot, now_ns);
 }
 
 std::uint64_t Answers::CountOpen(std::uint64_t slots) const {
@@ -129,12 +145,16 @@ void Answers::Release(std::uint64_t first, std::uint64_t count) const {
   done_ns_.Release(first, count);
   first_token_ns_.Release(first, count);
   tokens_.Release(first, count);
+  complete_calls_.Release(first, count);
+  first_token_calls_.Release(first, count);
 }
 
 void Answers::Populate(std::uint64_t first, std::uint64_t count) const {
   done_ns_.Populate(first, count);
   first_token_ns_.Populate(first, count);
   tokens_.Populate(first, count);
+  complete_calls_.Populate(first, count);
+  first_token_calls_.Populate(first, count);
 }
 
 }  // namespace assay::loadgen

@@ -17,6 +17,7 @@
 
 #include "assay/clock.h"
 #include "base/column.h"
+#include "loadgen/call_spans.h"
 #include "loadgen/loadgen.h"
 
 namespace assay::loadgen {
@@ -29,9 +30,15 @@ class Answers {
   static constexpr std::uint64_t kMaxSamples = (std::uint64_t{1} << kSlotBits) - 1;
   static constexpr std::int64_t kNone = -1;  // no time
 
-  // `log` takes the data of the samples that it wants; null when it wants none. `tokens`: also keep first-token times
-  // and token counts. May throw std::bad_alloc. Range  1 <= samples <= kMaxSamples.
-  Answers(std::uint64_t samples, std::uint16_t generation, bool tokens, ResponseLog* log, Clock& clock,
+  // What is kept beside the times of the answers.
+  struct Keeps {
+    bool tokens = false;  // first-token times and token counts
+    bool calls = false;   // how long each call took, for a clock reading more
+  };
+
+  // `log` takes the data of the samples that it wants; null when it wants none. May throw std::bad_alloc.
+  // Range  1 <= samples <= kMaxSamples.
+  Answers(std::uint64_t samples, std::uint16_t generation, Keeps keeps, ResponseLog* log, Clock& clock,
           const base::ColumnPlace& place);
 
   std::uint64_t IdOf(std::uint64_t slot) const { return generation_bits_ | (slot + 1); }
@@ -74,6 +81,9 @@ class Answers {
   }
   std::int64_t tokens(std::uint64_t slot) const { return tokens_[slot]; }  // as the client gave it
   bool has_tokens() const { return has_tokens_; }
+  // From done_ns and first_token_ns on, at the first sample that the call answered.
+  const CallSpans& complete_calls() const { return complete_calls_; }
+  const CallSpans& first_token_calls() const { return first_token_calls_; }
   std::uint64_t samples() const { return done_ns_.size(); }
   // After Settle: done_ns + 1 of each sample, 0 or less for one that has none.
   const std::int64_t* words() const { return done_ns_.data(); }
@@ -96,6 +106,7 @@ class Answers {
   }
   bool FindSlot(std::uint64_t id, std::uint64_t* slot) const noexcept;
   void Refuse(std::int64_t state) noexcept;
+  void KeepCall(CallSpans& calls, std::uint64_t first_slot, std::int64_t begin_ns) noexcept;
   void CompletePlain(const mlperf::QuerySampleResponse* responses, std::size_t count, std::uint64_t& answered) noexcept;
   void CompleteWithData(mlperf::QuerySampleResponse* responses, std::size_t count,
                         const mlperf::ResponseCallback& callback, std::uint64_t& answered);
@@ -107,6 +118,7 @@ class Answers {
   Column done_ns_;
   Column first_token_ns_;  // the clock + 1, 0 = none
   Column tokens_;
+  CallSpans complete_calls_, first_token_calls_;
   std::uint64_t answered_ = 0;
 
   alignas(64) std::atomic<std::int64_t> last_progress_ns_{kNone};

@@ -19,7 +19,7 @@ TEST(Answers, CountSamplesThatTwoThreadsAnswerAtOnce) {
   constexpr std::uint64_t kSamples = 20'000;
   base::SystemClock clock(0);
   for (const bool tokens : {false, true}) {
-    Answers answers(kSamples, 3, tokens, nullptr, clock, {});
+    Answers answers(kSamples, 3, {.tokens = tokens}, nullptr, clock, {});
     AnswerTraffic traffic;
     for (std::uint64_t slot = 0; slot < kSamples; ++slot) answers.Open(slot);
     std::barrier together(2);
@@ -47,7 +47,7 @@ TEST(Answers, CountSamplesThatTwoThreadsAnswerAtOnce) {
 
 TEST(Answers, TakeOnlyIdsThatWereHandedOut) {
   base::SystemClock clock(0);
-  Answers answers(4, 7, false, nullptr, clock, {});
+  Answers answers(4, 7, {}, nullptr, clock, {});
   answers.Open(0), answers.Open(1);
   std::uint64_t answered = 0;
   std::vector<mlperf::QuerySampleResponse> responses;

@@ -1,10 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "loadgen/issue_threads.h"
 
+#include <algorithm>
+
 namespace assay::loadgen {
 
 void IssueThreads::Register() {
   std::unique_lock lock(mutex_);
+  if (asked_ == 0 && missed_ > 0) {
+    --missed_;
+    return;
+  }
   const std::uint64_t test = test_;
   const std::uint64_t number = registered_++;
   std::uint64_t done_round = round_;
@@ -28,6 +34,8 @@ std::uint64_t IssueThreads::WaitFor(std::uint64_t count, std::chrono::millisecon
   constexpr std::chrono::milliseconds kSlice(20);
   const auto until = std::chrono::steady_clock::now() + at_most;
   std::unique_lock lock(mutex_);
+  asked_ = count;
+  missed_ = 0;
   while (registered_ < count && !give_up() && std::chrono::steady_clock::now() < until) {
     changed_.wait_for(lock, kSlice);
   }
@@ -48,6 +56,8 @@ void IssueThreads::RunOnEach(std::uint64_t count, const std::function<void(std::
 void IssueThreads::EndTest() {
   const std::lock_guard lock(mutex_);
   ++test_;
+  missed_ = asked_ - std::min(asked_, registered_);
+  asked_ = 0;
   registered_ = 0;
   round_ = 0;
   changed_.notify_all();

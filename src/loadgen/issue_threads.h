@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Threads that clients lend for issuing queries. A thread that registers stays until the test ends, the next one if
-// none is running; each test begins with those that have come since the last one ended.
+// none is running; each test begins with those that have come since the last one ended. Where a test ended before all
+// of its threads had come, those that come after it are sent away at once: nobody would end their wait.
 #pragma once
 
 #include <chrono>
@@ -16,7 +17,7 @@ class IssueThreads {
   // Lends the calling thread; returns when the test ends.
   void Register();
 
-  // Waits until `count` threads are there or the time is over, or `give_up` says so; returns how many there are.
+  // For the test that runs: waits until `count` threads are there or the time is over, or `give_up` says so; returns how many there are.
   std::uint64_t WaitFor(std::uint64_t count, std::chrono::milliseconds at_most, const std::function<bool()>& give_up);
 
   // Runs job(0) … job(count - 1), each on a thread of its own, and returns when all have. The job mustn't throw.
@@ -31,6 +32,8 @@ class IssueThreads {
   std::condition_variable changed_;
   std::uint64_t test_ = 0;        // number of the test that threads register for
   std::uint64_t registered_ = 0;  // in this test
+  std::uint64_t asked_ = 0;       // by this test
+  std::uint64_t missed_ = 0;      // threads that the test before has asked for and not seen
   std::uint64_t round_ = 0;       // jobs begun in this test
   std::uint64_t round_threads_ = 0;
   std::uint64_t finished_ = 0;  // threads that have done the present job

@@ -26,7 +26,7 @@ struct Bench {
 
   Bench(std::uint64_t count, std::uint64_t samples_per_query, std::uint64_t shards = 1)
       : schedule(ScheduleOf(count, samples_per_query)),
-        answers(schedule.sample_index.size(), 9, false, nullptr, clock, {}),
+        answers(schedule.sample_index.size(), 9, {}, nullptr, clock, {}),
         queries(schedule, answers, shards) {}
 
   const std::vector<mlperf::QuerySample>& Issue(std::uint64_t query, std::uint64_t shard = 0) {

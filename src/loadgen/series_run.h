@@ -30,6 +30,7 @@ struct IssueRules {
   record::MlperfScenario scenario = record::MlperfScenario::kSingleStream;
   bool accuracy = false;  // issue all, whatever the limits
   bool coalesce = false;
+  bool calls = false;     // keep when each call into the system returned, for a clock reading more
   std::uint64_t max_async_queries = 0;
   std::uint64_t min_query_count = 0, max_query_count = 0;
   std::int64_t target_duration_ns = 0, max_duration_ns = 0;
@@ -46,6 +47,7 @@ class IssueTimes {
 
   // The clock; -1 for a query that didn't go out.
   std::int64_t operator[](std::uint64_t query) const { return later_by_1_[query] - 1; }
+  bool kept() const { return later_by_1_.size() != 0; }
   void Set(std::uint64_t query, std::int64_t at_ns) { later_by_1_[query] = at_ns + 1; }
   const std::int64_t* words() const { return later_by_1_.data(); }  // each + 1
   // As base::Column.
@@ -62,6 +64,10 @@ struct SeriesOutcome {
   std::int64_t start_ns = 0;             // the clock just before the first issue
   std::int64_t end_ns = 0;               // the clock when the last answer had come
   IssueTimes issued_ns;                  // per planned query
+  // With IssueRules::calls: when the call returned that handed it out; -1 for one that an earlier query's call took
+  // along.
+  IssueTimes returned_ns;
+  std::vector<std::uint32_t> threads;    // query k was issued by the one at k modulo their number
   std::uint64_t issued_queries = 0;
   std::uint64_t issued_samples = 0;
   std::uint64_t lost_samples = 0;
@@ -92,8 +98,10 @@ class SeriesRun {
     std::uint64_t min_queries = 0, max_queries = 0;  // this thread's shares of the limits
     std::uint64_t issued = 0, issued_samples = 0, outstanding = 0;
     std::int64_t last_issue_ns = 0, duration_ns = 0, last_delay_ns = 0;
+    std::int64_t returned_ns = 0;  // the clock after the latest call; 0: not read
     std::uint64_t next_timed = 0;
-    std::int64_t timed_calls = 0, timed_ns = 0;
+    std::uint32_t thread = 0;
+    std::uint64_t timed_calls = 0, quick_calls = 0;
     std::exception_ptr thrown;
   };
 
@@ -109,6 +117,9 @@ class SeriesRun {
   }
   bool MeetsLimit(Shard& shard);
   Wait WaitUntil(std::int64_t due_ns, std::int64_t* now_ns);
+  bool HasAnswers(std::uint64_t samples) const {
+    return traffic_.word().load(std::memory_order_acquire) >= AnswerTraffic::At(answered_before_ + samples);
+  }
   Wait WaitForAnswers(std::uint64_t samples);
   Wait WaitForRest(SeriesOutcome& outcome);
   std::uint64_t Counted() const { return traffic_.answered() - answered_before_; }
@@ -131,7 +142,7 @@ class SeriesRun {
   const std::uint64_t answered_before_;  // by the engine, in earlier series
   std::uint64_t shards_ = 1;
   std::atomic<std::uint64_t> passed_{0};  // queries, about: what lies before them isn't needed soon
-  IssueTimes issued_ns_;
+  IssueTimes issued_ns_, returned_ns_;
 };
 
 }  // namespace assay::loadgen

@@ -183,8 +183,12 @@ std::optional<std::vector<load::Series>> TestRun::Plan(const RunSettings& settin
     Refuse(plan_settings.error().what);
     return std::nullopt;
   }
-  const std::int64_t begin_ns = core_.clock().NowNs();
-  auto plan = load::PlanRun(*plan_settings);
+  std::int64_t begin_ns = core_.clock().NowNs();
+  auto plan = load::PlanRun(*plan_settings, [&] {
+    const std::int64_t chosen_ns = core_.clock().NowNs();
+    trace_.Scope("GenerateLoadableSets", begin_ns, chosen_ns);
+    begin_ns = chosen_ns;
+  });
   trace_.Scope("GenerateQueries", begin_ns, core_.clock().NowNs());
   if (!plan) {
     for (const Error& error : plan.error()) {
@@ -243,6 +247,7 @@ IssueRules TestRun::RulesOf(const load::Series& series, const record::MlperfEffe
   rules.max_duration_ns = static_cast<std::int64_t>(effective.max_duration_ms) * kMs;
   rules.min_duration_ns = static_cast<std::int64_t>(effective.min_duration_ms) * kMs;
   rules.lost_after_ns = options_.lost_after_ns;
+  rules.calls = trace_.enabled();
   rules.place = place_;
   return rules;
 }
@@ -345,7 +350,8 @@ TestRun::Finished TestRun::RunOne(const load::Series& series, const record::Mlpe
   const bool logs_responses = chosen.all || !chosen.chosen.empty();
   ResponseLog responses(std::move(chosen), !has_responses_,
                         [this](std::string_view bytes) { files_.Write(LogFile::kAccuracy, bytes); });
-  Answers answers(schedule.sample_index.size(), core_.NextGeneration(), settings_.use_token_latencies,
+  Answers answers(schedule.sample_index.size(), core_.NextGeneration(),
+                  {.tokens = settings_.use_token_latencies, .calls = trace_.enabled()},
                   logs_responses ? &responses : nullptr, core_.clock(), place_);
   const auto queries = std::make_shared<IssuedQueries>(schedule, answers, std::max<std::uint64_t>(1, issue_threads_));
   const IssueRules rules = RulesOf(series, effective);
@@ -372,7 +378,6 @@ TestRun::Finished TestRun::RunOne(const load::Series& series, const record::Mlpe
     log_.Line("error_runtime", std::to_string(count) + " responses to be logged had a size but no address of data.",
               TestLog::Kind::kError);
   }
-  trace_.Scope("SampleLoop", finished.outcome.start_ns, finished.outcome.end_ns);
   trace_.Series(schedule, finished.outcome, answers, settings_.scenario, first_sequence);
   Count(finished.outcome, answers);
   if (!series.accuracy) {

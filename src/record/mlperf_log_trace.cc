@@ -19,12 +19,6 @@ void AppendTime(std::string& out, std::string_view name, std::int64_t time_ns) {
 
 void AppendJsonText(std::string& out, std::string_view text) { base::JsonWriter(out).Value(text); }
 
-void AppendStart(std::string& out, std::string_view name, std::string_view phase, std::uint64_t pid) {
-  out += "{\"name\":";
-  AppendJsonText(out, name);
-  AppendInteger(out.append(phase), pid);
-}
-
 // Of a line, or the two of a sample, without the names: the words are below 250 and the numbers at most eleven.
 constexpr std::size_t kMostTraceLine = 250 + 11 * kMostDigits;
 
@@ -84,29 +78,26 @@ class QuotedName {
   std::string long_;
 };
 
-void AppendScopeUpToArguments(std::string& out, std::string_view name, std::uint64_t pid, std::uint64_t tid,
-                              std::int64_t start_ns, std::int64_t duration_ns) {
-  AppendStart(out, name, ",\"ph\":\"X\",\"pid\":", pid);
-  AppendInteger(out += ",\"tid\":", tid);
-  AppendTime(out, ",\"ts\":", start_ns);
-  AppendTime(out, ",\"dur\":", duration_ns);
-  out += ",\"args\":{";
-}
-
 }  // namespace
 
 void AppendTraceHead(std::string& out) { out += "{\"traceEvents\":[\n"; }
 
+// Of calls there are as many as of samples: as AppendTraceSample.
 void AppendTraceScope(std::string& out, std::string_view name, std::uint64_t pid, std::uint64_t tid,
                       std::int64_t start_ns, std::int64_t duration_ns) {
-  AppendScopeUpToArguments(out, name, pid, tid, start_ns, duration_ns);
-  out += "}},\n";
+  const QuotedName quoted(name);
+  AppendWithin(out, kMostTraceLine + quoted.text().size(), [&](Pen pen) {
+    pen.Text("{\"name\":").Text(quoted.text()).Text(",\"ph\":\"X\",\"pid\":").Integer(pid);
+    pen.Text(",\"tid\":").Integer(tid).Text(",\"ts\":").Microseconds(start_ns);
+    return pen.Text(",\"dur\":").Microseconds(duration_ns).Text(",\"args\":{}},\n").at();
+  });
 }
 
 void AppendTraceScope(std::string& out, std::string_view name, std::uint64_t pid, std::uint64_t tid,
                       std::int64_t start_ns, std::int64_t duration_ns, std::string_view key,
                       const MlperfValue& value) {
-  AppendScopeUpToArguments(out, name, pid, tid, start_ns, duration_ns);
+  AppendTraceScope(out, name, pid, tid, start_ns, duration_ns);
+  out.resize(out.size() - std::string_view("}},\n").size());
   AppendJsonText(out, key);
   out += ':';
   AppendMlperfValue(out, value);

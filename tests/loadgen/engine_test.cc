@@ -365,7 +365,12 @@ TEST(Engine, TheTraceHasTheOfficialScopes) {
     last[name] = event;
     if (event.value("ph", "") == "X" && name != "LogDetail") scopes.push_back(name);
   }
-  EXPECT_EQ(scopes, (std::vector<std::string>{"GenerateQueries", "LoadSamples", "SampleLoop", "UnloadSampes", "LogSummary"}));
+  std::vector<std::string> expected{"GenerateLoadableSets", "GenerateQueries", "LoadSamples"};
+  for (int query = 0; query < 6; ++query) {
+    expected.insert(expected.end(), {"Scheduling", "FirstTokenComplete", "QuerySamplesComplete", "IssueQuery", "SampleLoop"});
+  }
+  expected.insert(expected.end(), {"UnloadSampes", "LogSummary"});
+  EXPECT_EQ(scopes, expected);
   EXPECT_EQ(last["LoadSamples"]["args"], json({{"count", 10}}));
   EXPECT_EQ(last["UnloadSampes"]["args"], json({{"count", 10}}));
   const std::string detail = simulation.folder.Read("mlperf_log_detail.txt");
@@ -378,6 +383,56 @@ TEST(Engine, TheTraceHasTheOfficialScopes) {
   EXPECT_LE(begin, last["Sample"]["ts"].get<double>());
   EXPECT_GE(end, last["Sample"]["ts"].get<double>());
   EXPECT_LE(end, last["UnloadSampes"]["ts"].get<double>());
+  // The system works inside the call: it returns when the answer is there, 1 ms after its beginning.
+  EXPECT_DOUBLE_EQ(last["IssueQuery"]["dur"].get<double>(), 1000);
+  EXPECT_DOUBLE_EQ(last["IssueQuery"]["ts"].get<double>(), last["Sample"]["ts"].get<double>() - 1000);
+  EXPECT_DOUBLE_EQ(last["FirstTokenComplete"]["ts"].get<double>(), last["IssueQuery"]["ts"].get<double>() + 400);
+  EXPECT_DOUBLE_EQ(last["QuerySamplesComplete"]["ts"].get<double>(), last["IssueQuery"]["ts"].get<double>() + 1000);
+}
+
+// Waiting, calling, and the loop around both follow each other without a gap; Offline doesn't wait.
+TEST(Engine, TheTraceOfAThreadHasNoGap) {
+  for (const auto scenario : {mlperf::TestScenario::SingleStream, mlperf::TestScenario::Offline}) {
+    Simulation simulation;
+    simulation.delay_ns = 2'000'000;
+    simulation.Run(Settings(scenario, 4), true);
+    std::map<std::string, std::vector<json>> scopes;
+    const json trace = json::parse(simulation.folder.Read("mlperf_log_trace.json"));
+    for (const json& event : trace.at("traceEvents")) scopes[event.value("name", "")].push_back(event);
+    const bool waits = scenario == mlperf::TestScenario::SingleStream;
+    EXPECT_EQ(scopes["Waiting"].size(), waits ? 4u : 0u);
+    ASSERT_EQ(scopes["IssueQuery"].size(), waits ? 4u : 1u);
+    ASSERT_EQ(scopes["SampleLoop"].size(), scopes["IssueQuery"].size());
+    const auto begin = [](const json& scope) { return scope["ts"].get<double>(); };
+    const auto end = [&](const json& scope) { return begin(scope) + scope["dur"].get<double>(); };
+    for (std::size_t query = 0; query < scopes["SampleLoop"].size(); ++query) {
+      if (waits) {
+        EXPECT_DOUBLE_EQ(end(scopes["Waiting"][query]), begin(scopes["IssueQuery"][query]));
+      }
+      EXPECT_DOUBLE_EQ(end(scopes["IssueQuery"][query]), end(scopes["SampleLoop"][query]));
+      if (query > 0) {
+        EXPECT_DOUBLE_EQ(begin(scopes["SampleLoop"][query]), end(scopes["SampleLoop"][query - 1]));
+      }
+    }
+  }
+}
+
+// Queries that went out with an earlier one have its call.
+TEST(Engine, TheTraceHasOneCallForQueriesThatWentOutTogether) {
+  Simulation simulation;
+  simulation.delay_ns = 100'000'000;
+  mlperf::TestSettings settings = Settings(mlperf::TestScenario::Server, 40);
+  settings.server_target_qps = 100;
+  settings.server_coalesce_queries = true;
+  simulation.Run(settings, true);
+  ASSERT_LT(simulation.sizes.size(), 40u);  // some did
+  std::map<std::string, std::size_t> events;
+  const json trace = json::parse(simulation.folder.Read("mlperf_log_trace.json"));
+  for (const json& event : trace.at("traceEvents")) ++events[event.value("name", "") + event.value("ph", "")];
+  for (const char* name : {"SchedulingX", "IssueQueryX", "SampleLoopX", "QuerySamplesCompleteX"}) {
+    EXPECT_EQ(events[name], simulation.sizes.size()) << name;
+  }
+  EXPECT_EQ(events["Sampleb"], 40u);
 }
 
 TEST(Engine, FileNames) {

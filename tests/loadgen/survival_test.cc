@@ -333,6 +333,25 @@ TEST(Survives, TooFewIssueThreads) {
   EXPECT_EQ(result.ending, Ending::kAborted);
 }
 
+// A thread that the test has missed comes when it is over: nothing would ever end its wait. One that comes early for the
+// next test is taken.
+TEST(Survives, AnIssueThreadThatComesAfterItsTest) {
+  Bench bench;
+  mlperf::TestSettings settings = Settings(mlperf::TestScenario::Server, 20);
+  settings.server_num_issue_query_threads = 1;
+  bench.sut.on_name = {};
+  std::thread impatient([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(100));
+    bench.engine.Abort();
+  });
+  EXPECT_EQ(bench.Run(settings).ending, Ending::kAborted);
+  impatient.join();
+  std::thread([&] { bench.engine.RegisterIssueThread(); }).join();
+  std::thread early([&] { bench.engine.RegisterIssueThread(); });
+  EXPECT_EQ(bench.Run(settings).completed_samples, 20u);
+  early.join();
+}
+
 TEST(Survives, AFolderThatCannotBeWritten) {
   Bench bench;
   mlperf::LogSettings logs;
