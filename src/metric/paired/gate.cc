@@ -3,23 +3,18 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <string>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
-#include "random/splitmix.h"
+#include "metric/paired/precision_replicates.h"
 #include "stats/normal_quantile.h"
 
 namespace assay::metric {
 namespace {
 
 constexpr std::size_t kFewestForNormal = 30;
-constexpr std::size_t kReplicates = 2000;
-constexpr std::size_t kFewestReplicates = 200;
-constexpr std::size_t kMostDraws = 200'000'000;  // replicates x cases
-constexpr std::uint64_t kFewestPositives = 10;
 
 struct Pair {
   std::size_t system = 0;  // rows
@@ -77,73 +72,22 @@ std::optional<Interval> MeanInterval(const std::vector<Pair>& pairs, const Quali
   return Interval{mean - half, mean + half, level, "paired, normal (approximate)"};
 }
 
-// The pairs in the order of one system's scores, groups of ties marked, for AP by counts of how often each was drawn.
-struct Ranking {
-  std::vector<std::size_t> order;  // positions in `pairs`, by descending score
-  std::vector<bool> ends_group;    // the next score differs
-
-  template <class Score>
-  Ranking(std::size_t count, Score score) : order(count), ends_group(count) {
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) { return score(a) > score(b); });
-    for (std::size_t i = 0; i < count; ++i) {
-      ends_group[i] = i + 1 == count || score(order[i]) != score(order[i + 1]);
-    }
-  }
-
-  double AveragePrecision(const std::vector<std::uint32_t>& drawn, const std::vector<bool>& positive,
-                          double positives) const {
-    double sum = 0;
-    double hits = 0;
-    double flagged = 0;
-    double before = 0;
-    for (std::size_t i = 0; i < order.size(); ++i) {
-      flagged += drawn[order[i]];
-      if (positive[order[i]]) hits += drawn[order[i]];
-      if (!ends_group[i] || hits == before) continue;
-      sum += (hits - before) * hits / flagged;
-      before = hits;
-    }
-    return sum / positives;
-  }
-};
-
-// Draws as many positives and as many negatives as there are, with replacement: prevalence is part of the question, not
-// of its uncertainty.
+// By class, percentiles of the replicates.
 std::optional<Interval> RankInterval(const std::vector<Pair>& pairs, const QualityColumns& system,
                                      const QualityColumns& reference, double share, double level, std::uint64_t seed) {
-  const std::size_t count = pairs.size();
-  std::vector<bool> positive(count);
-  std::vector<std::size_t> of_class[2];
-  for (std::size_t i = 0; i < count; ++i) {
-    positive[i] = system.label[pairs[i].system] == 1;
-    of_class[positive[i] ? 1 : 0].push_back(i);
+  std::vector<std::int32_t> label;
+  std::vector<double> ours, theirs;
+  for (const auto& [system_row, reference_row] : pairs) {
+    label.push_back(system.label[system_row]);
+    ours.push_back(system.score[system_row]);
+    theirs.push_back(reference.score[reference_row]);
   }
-  const std::size_t replicates = std::min(kReplicates, kMostDraws / std::max<std::size_t>(count, 1));
-  if (of_class[1].size() < kFewestPositives || of_class[0].empty() || replicates < kFewestReplicates) {
-    return std::nullopt;
-  }
-  const Ranking ours(count, [&](std::size_t i) { return system.score[pairs[i].system]; });
-  const Ranking theirs(count, [&](std::size_t i) { return reference.score[pairs[i].reference]; });
-  const double positives = static_cast<double>(of_class[1].size());
-
-  std::vector<double> differences;
-  std::vector<std::uint32_t> drawn(count);
-  std::uint64_t position = 0;
-  for (std::size_t replicate = 0; replicate < replicates; ++replicate) {
-    std::ranges::fill(drawn, 0);
-    for (const auto& members : of_class) {
-      for (std::size_t i = 0; i < members.size(); ++i) {
-        ++drawn[members[random::ToBelow(random::SplitMixAt(seed, position++), members.size())]];
-      }
-    }
-    differences.push_back(ours.AveragePrecision(drawn, positive, positives) -
-                          share * theirs.AveragePrecision(drawn, positive, positives));
-  }
-  std::ranges::sort(differences);
+  const auto differences = PrecisionReplicates(label, ours, theirs, {.share = share, .seed = seed});
+  if (!differences) return std::nullopt;
+  const std::size_t replicates = differences->size();
   const auto at = [&](double quantile) {
     const auto index = static_cast<std::size_t>(quantile * static_cast<double>(replicates));
-    return differences[std::min(index, replicates - 1)];
+    return (*differences)[std::min(index, replicates - 1)];
   };
   return Interval{at((1 - level) / 2), at((1 + level) / 2), level,
                   "paired bootstrap, " + std::to_string(replicates) + " replicates"};

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// How much a metric differs between two systems that answered the same cases, and how well that is known.
+//
+// Shares of right answers take McNemar's test and Tango's interval, ROC-AUC DeLong's covariance, everything else the
+// paired bootstrap: both systems see the same draws, and what the cases have in common cancels.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "assay/metric.h"
+#include "assay/result.h"
+#include "metric/paired/paired_cases.h"
+#include "stats/paired_rate.h"
+
+namespace assay::metric {
+
+struct PairedDifference {
+  std::optional<double> baseline, other, difference;  // other - baseline; empty with a reason
+  std::uint64_t n = 0;                                // cases that it rests on: positives for recall
+  std::function<std::optional<Interval>(double level)> interval;  // of the difference, at any level; none = not known
+  std::optional<double> p;                            // two-sided, of no difference
+  std::string test;                                   // "McNemar, exact", "DeLong", "paired bootstrap"
+  std::optional<stats::PairedCounts> counts;          // shares of right answers; first = baseline
+  std::optional<double> detectable;                   // would have been seen with 80 % power at 1 - level
+  std::string reason;                                 // why something is missing
+};
+
+struct PairedRequest {
+  double level = 0.95;
+  std::size_t replicates = 2000;  // 10,000 for a claim
+  std::uint64_t seed = 0;
+};
+
+// Range    a metric of labelled binary or multiclass cases that needs no baseline itself.
+// Errors   of the metric's input (kNotFinite, kOutOfRange); kUsage for a metric of another kind.
+// Threads  safe: pure; the same seed gives the same result on any machine.
+// Source   McNemar, Psychometrika 12 (1947) 153-157, chi-square from 200 differing cases on; Tango, Stat. Med. 17 (1998)
+//          891-908; DeLong et al., Biometrics 44 (1988) 837-845; Efron, Tibshirani, An Introduction to the Bootstrap,
+//          1993, chapter 13 and section 16.4.
+Result<PairedDifference> DifferenceOf(const MetricInfo& info, const PairedCases& cases, const PairedRequest& request);
+
+// Right by both, by the baseline alone, by the other alone, by none; of the cases of one class where it is given.
+// Range    cases with decisions.
+stats::PairedCounts CountPaired(const PairedCases& cases, std::optional<std::int32_t> only_label);
+
+// The two-sided p-value that an interval gives: the smallest alpha at which it leaves `value` outside.
+// Range    intervals that widen with their level. Empty where none is known.
+std::optional<double> PValueFromInterval(const std::function<std::optional<Interval>(double level)>& interval, double value);
+
+}  // namespace assay::metric
