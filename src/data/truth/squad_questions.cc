@@ -14,7 +14,7 @@ namespace {
 std::string Indexed(std::string_view name, std::size_t i) { return std::string(name) + "[" + std::to_string(i) + "]"; }
 
 Result<void> ReadParagraph(const base::JsonValue& value, const std::string& file, const std::string& place,
-                           std::set<std::string>& ids, SquadSet& into) {
+                           std::set<std::string>& ids, Unanswerable unanswerable, SquadSet& into) {
   const JsonFields fields(value, file, place);
   ASSAY_TRY(context, fields.Text("context"));
   ASSAY_TRY(questions, fields.List("qas"));
@@ -30,7 +30,7 @@ Result<void> ReadParagraph(const base::JsonValue& value, const std::string& file
       ASSAY_TRY(answer, JsonFields(answers[k], file, here + "." + Indexed("answers", k)).Text("text"));
       one.answers.emplace_back(answer);
     }
-    if (one.answers.empty()) {
+    if (one.answers.empty() && unanswerable == Unanswerable::kRefused) {
       return FailAt({.file = file, .path = here}, ErrorCode::kMissingLabel, "question " + one.id + " has no right answer",
                     "MLPerf's set is dev-v1.1.json; version 2.0 asks questions without an answer");
     }
@@ -44,7 +44,7 @@ Result<void> ReadParagraph(const base::JsonValue& value, const std::string& file
 
 }  // namespace
 
-Result<SquadSet> ParseSquad(std::string_view text, const std::string& file) {
+Result<SquadSet> ParseSquad(std::string_view text, const std::string& file, Unanswerable unanswerable) {
   ASSAY_TRY(document, base::ReadJson(text, file));
   ASSAY_TRY(articles, JsonFields(document, file, "").List("data"));
   SquadSet set;
@@ -53,16 +53,16 @@ Result<SquadSet> ParseSquad(std::string_view text, const std::string& file) {
     const std::string place = Indexed("data", i);
     ASSAY_TRY(paragraphs, JsonFields(articles[i], file, place).List("paragraphs"));
     for (std::size_t k = 0; k < paragraphs.size(); ++k) {
-      ASSAY_CHECK_OK(ReadParagraph(paragraphs[k], file, place + "." + Indexed("paragraphs", k), ids, set));
+      ASSAY_CHECK_OK(ReadParagraph(paragraphs[k], file, place + "." + Indexed("paragraphs", k), ids, unanswerable, set));
     }
   }
   if (set.questions.empty()) return FailAt({.file = file, .path = "data"}, ErrorCode::kEmpty, "there is no question");
   return set;
 }
 
-Result<SquadSet> ReadSquad(const std::string& path) {
+Result<SquadSet> ReadSquad(const std::string& path, Unanswerable unanswerable) {
   ASSAY_TRY(text, base::ReadFile(path));
-  return ParseSquad(text, path);
+  return ParseSquad(text, path, unanswerable);
 }
 
 }  // namespace assay::data

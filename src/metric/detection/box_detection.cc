@@ -9,9 +9,11 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <optional>
 #include <string>
 #include <tuple>
 #include <unordered_map>
+#include <utility>
 
 namespace assay::metric {
 namespace {
@@ -55,6 +57,8 @@ struct ClassOutcomes {
   std::vector<std::uint32_t> rank;  // within its image
   std::vector<Outcome> outcome;
   std::uint64_t wanted = 0;  // annotated boxes that count
+  std::vector<std::pair<std::size_t, std::uint64_t>> cells;  // detections and wanted boxes of each image, one after another
+  std::vector<std::uint32_t> image;                          // number of the image of each cell
 };
 
 class Cell {
@@ -86,6 +90,7 @@ class Cell {
       all.rank.push_back(static_cast<std::uint32_t>(d));
       all.outcome.emplace_back();
     }
+    all.cells.emplace_back(detected_.size(), counted_);
     for (std::size_t t = 0; t < kThresholds; ++t) Match(std::span(all.outcome).subspan(start), range, t, thresholds[t]);
   }
 
@@ -228,9 +233,10 @@ double Mean(std::span<const MeanOf> means) {
   return all.Value();
 }
 
-}  // namespace
-
-Result<DetectionScores> ScoreDetections(const DetectionTask& task, std::span<const DetectedBox> detected) {
+// What both ways of scoring go through: the outcomes of each class, by size range, with the given ranges only.
+template <class Take>
+Result<void> EachClass(const DetectionTask& task, std::span<const DetectedBox> detected, std::size_t ranges,
+                       const Take& take) {
   const auto images = Numbered(task.images);
   const auto categories = Numbered(task.categories);
   ASSAY_CHECK_OK(Check(detected, images));
@@ -240,8 +246,6 @@ Result<DetectionScores> ScoreDetections(const DetectionTask& task, std::span<con
   std::ranges::stable_sort(given, {}, [](const DetectedBox& box) { return std::tuple(box.category, box.image, -box.score); });
 
   const auto thresholds = Spaced<kThresholds>(0.5, 0.95);
-  const auto recalls = Spaced<kRecalls>(0, 1);
-  Sums sums;
   std::size_t a = 0;
   std::size_t d = 0;
   const auto count = static_cast<std::int64_t>(categories.size());
@@ -260,14 +264,104 @@ Result<DetectionScores> ScoreDetections(const DetectionTask& task, std::span<con
       const std::span<const AnnotatedBox> all_wanted(wanted);
       const std::span<const DetectedBox> all_given(given);
       Cell cell(all_wanted.subspan(first_wanted, a - first_wanted), all_given.subspan(first_given, d - first_given));
-      for (std::size_t range = 0; range < kRanges; ++range) cell.AddTo(all[range], range, thresholds);
+      for (std::size_t range = 0; range < ranges; ++range) {
+        cell.AddTo(all[range], range, thresholds);
+        all[range].image.push_back(static_cast<std::uint32_t>(image));
+      }
     }
-    for (std::size_t range = 0; range < kRanges; ++range) AddClass(all[range], range, recalls, sums);
+    take(std::span<const ClassOutcomes>(all).first(ranges));
   }
+  return {};
+}
+
+// A class's detections in the order of scores, with how often the image of each was drawn looked up by `image`.
+struct OrderedClass {
+  std::vector<Outcome> outcome;
+  std::vector<std::uint32_t> image;
+  std::vector<std::pair<std::uint32_t, std::uint64_t>> wanted;  // image, boxes that count
+};
+
+OrderedClass OrderedByScore(const ClassOutcomes& all) {
+  OrderedClass ordered;
+  std::vector<std::uint32_t> image_of;
+  for (std::size_t cell = 0; cell < all.cells.size(); ++cell) {
+    image_of.insert(image_of.end(), all.cells[cell].first, all.image[cell]);
+    if (all.cells[cell].second > 0) ordered.wanted.emplace_back(all.image[cell], all.cells[cell].second);
+  }
+  std::vector<std::uint32_t> order(all.score.size());
+  std::iota(order.begin(), order.end(), 0u);
+  std::ranges::stable_sort(order, [&](std::uint32_t a, std::uint32_t b) { return all.score[a] > all.score[b]; });
+  for (const std::uint32_t i : order) {
+    ordered.outcome.push_back(all.outcome[i]);
+    ordered.image.push_back(image_of[i]);
+  }
+  return ordered;
+}
+
+// Mean precision of one class over thresholds and recalls; empty where the draw has no box to find.
+std::optional<double> DrawnPrecision(const OrderedClass& one, std::span<const std::uint32_t> times,
+                                     const std::array<double, kRecalls>& recalls) {
+  double wanted = 0;
+  for (const auto& [image, boxes] : one.wanted) wanted += static_cast<double>(times[image] * boxes);
+  if (!(wanted > 0)) return std::nullopt;
+  MeanOf mean;
+  std::vector<double> recall, precision;
+  for (std::size_t t = 0; t < kThresholds; ++t) {
+    recall.clear(), precision.clear();
+    double hits = 0;
+    double misses = 0;
+    for (std::size_t i = 0; i < one.outcome.size(); ++i) {
+      const std::uint32_t drawn = times[one.image[i]];
+      if (drawn == 0 || (one.outcome[i].ignored >> t & 1) != 0) continue;
+      ((one.outcome[i].matched >> t & 1) != 0 ? hits : misses) += drawn;
+      recall.push_back(hits / wanted);
+      precision.push_back(hits / (hits + misses));
+    }
+    for (std::size_t i = precision.size(); i-- > 1;) precision[i - 1] = std::max(precision[i - 1], precision[i]);
+    std::size_t at = 0;
+    for (const double least : recalls) {
+      while (at < recall.size() && recall[at] < least) ++at;
+      mean.Add(at < recall.size() ? precision[at] : 0);
+    }
+  }
+  return mean.Value();
+}
+
+}  // namespace
+
+Result<DetectionScores> ScoreDetections(const DetectionTask& task, std::span<const DetectedBox> detected) {
+  const auto recalls = Spaced<kRecalls>(0, 1);
+  Sums sums;
+  ASSAY_CHECK_OK(EachClass(task, detected, kRanges, [&](std::span<const ClassOutcomes> all) {
+    for (std::size_t range = 0; range < kRanges; ++range) AddClass(all[range], range, recalls, sums);
+  }));
   return DetectionScores{Mean(sums.precision[0]),          sums.precision[0][0].Value(), sums.precision[0][5].Value(),
                          Mean(sums.precision[1]),          Mean(sums.precision[2]),      Mean(sums.precision[3]),
                          sums.recall[0][0].Value(),        sums.recall[0][1].Value(),    sums.recall[0][2].Value(),
                          sums.recall[1][2].Value(),        sums.recall[2][2].Value(),    sums.recall[3][2].Value()};
+}
+
+Result<std::vector<double>> MeanPrecisionOfDraws(const DetectionTask& task, std::span<const DetectedBox> detected,
+                                                 std::span<const std::vector<std::uint32_t>> draws) {
+  const auto recalls = Spaced<kRecalls>(0, 1);
+  // The draws count the task's images in its order, the classes number them by id.
+  const auto numbers = Numbered(task.images);
+  std::vector<std::vector<std::uint32_t>> by_number;
+  for (const std::vector<std::uint32_t>& draw : draws) {
+    if (draw.size() != task.images.size()) return Fail(ErrorCode::kContradiction, "expected a count for each image");
+    std::vector<std::uint32_t>& times = by_number.emplace_back(numbers.size());
+    for (std::size_t i = 0; i < draw.size(); ++i) times[numbers.at(task.images[i])] = draw[i];
+  }
+  std::vector<MeanOf> means(draws.size());
+  ASSAY_CHECK_OK(EachClass(task, detected, 1, [&](std::span<const ClassOutcomes> all) {
+    const OrderedClass ordered = OrderedByScore(all.front());
+    for (std::size_t i = 0; i < by_number.size(); ++i) {
+      if (const auto value = DrawnPrecision(ordered, by_number[i], recalls)) means[i].Add(*value);
+    }
+  }));
+  std::vector<double> values;
+  for (const MeanOf& mean : means) values.push_back(mean.Value());
+  return values;
 }
 
 }  // namespace assay::metric

@@ -48,4 +48,12 @@ using DetectionScores = std::array<double, 12>;
 // Source   Lin et al., ECCV 2014; pycocotools 2.0.11 COCOeval (by values).
 Result<DetectionScores> ScoreDetections(const DetectionTask& task, std::span<const DetectedBox> detected);
 
+// The first of the twelve numbers for each of several draws of the images: what a bootstrap over images needs. Boxes are
+// matched once. An image that is drawn twice counts twice, its detections side by side in the order of scores.
+// Shape    draws[i] has an element per image of the task, in its order: how often it was drawn.
+// Errors   as ScoreDetections; kContradiction for a draw of another length.
+// Threads  safe: pure.
+Result<std::vector<double>> MeanPrecisionOfDraws(const DetectionTask& task, std::span<const DetectedBox> detected,
+                                                 std::span<const std::vector<std::uint32_t>> draws);
+
 }  // namespace assay::metric

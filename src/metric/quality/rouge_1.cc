@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "assay/metric.h"
+#include "metric/text/answer_metric.h"
+
+namespace assay {
+
+extern const MetricInfo kMetric_rouge_1;
+
+namespace {
+
+Result<std::vector<Measurement>> Compute(const MetricInput& input) {
+  return metric::MeanOverAnswers(kMetric_rouge_1, input, metric::Asks::kReference, &metric::BestRouge<metric::RougeKind::k1, metric::Stemming::kNone>);
+}
+
+}  // namespace
+
+const MetricInfo kMetric_rouge_1{
+    .name = "rouge_1",
+    .title = "ROUGE-1 without stemmer",
+    .unit = Unit::kShare,
+    .better = Better::kHigher,
+    .needs = static_cast<std::uint16_t>(Needs::kText),
+    .definition = "Mean over answers of the F-measure of common words, without stemmer; only a-z and 0-9 make words. Of several references the best counts.",
+    .source = "rouge-score 0.1.2, use_stemmer=False; mean as of its scores one by one",
+    .compute = &Compute,
+};
+
+}  // namespace assay

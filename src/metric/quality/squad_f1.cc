@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "assay/metric.h"
+#include "metric/text/answer_metric.h"
+#include "metric/text/squad.h"
+
+namespace assay {
+
+extern const MetricInfo kMetric_squad_f1;
+
+namespace {
+
+std::optional<double> Score(const std::string& answer, metric::References references) {
+  const auto score = metric::ScoreAnswer(answer, references);
+  if (!score) return std::nullopt;
+  return score->f1;
+}
+
+Result<std::vector<Measurement>> Compute(const MetricInput& input) {
+  return metric::MeanOverAnswers(kMetric_squad_f1, input, metric::Asks::kReference, &Score);
+}
+
+}  // namespace
+
+const MetricInfo kMetric_squad_f1{
+    .name = "squad_f1",
+    .title = "SQuAD F1",
+    .unit = Unit::kShare,
+    .better = Better::kHigher,
+    .needs = static_cast<std::uint16_t>(Needs::kText),
+    .definition = "Mean over answers of the F-measure of common words with the nearest right one, both in lower case without ASCII punctuation, articles (a, an, the) and extra blanks; version 1.1; questions without a right answer are left out.",
+    .source = "SQuAD evaluate-v1.1.py",
+    .compute = &Compute,
+};
+
+}  // namespace assay
