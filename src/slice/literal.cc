@@ -5,6 +5,7 @@
 #include <charconv>
 #include <map>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <utility>
 
@@ -12,7 +13,8 @@ namespace assay::slice {
 namespace {
 
 // Ends of the ranges as shares of the rows that have a value.
-constexpr std::pair<double, double> kRanges[] = {
+constexpr std::pair<double, double> kQuarters[] = {{0, 0.25}, {0.25, 0.5}, {0.5, 0.75}, {0.75, 1}};
+constexpr std::pair<double, double> kTenthsAndEnds[] = {
     {0, 0.1}, {0.1, 0.2}, {0.2, 0.3}, {0.3, 0.4}, {0.4, 0.5}, {0.5, 0.6}, {0.6, 0.7}, {0.7, 0.8}, {0.8, 0.9}, {0.9, 1},
     {0, 0.01}, {0, 0.05}, {0.95, 1}, {0.99, 1}};
 
@@ -50,7 +52,7 @@ std::string RangeText(const std::string& name, std::optional<double> above, std:
   return above ? name + " > " + NumberText(*above) : name + " <= " + NumberText(*to);
 }
 
-void AddRanges(const Feature& feature, LiteralList& list) {
+void AddRanges(const Feature& feature, std::span<const std::pair<double, double>> ranges, LiteralList& list) {
   std::vector<double> sorted;
   for (const auto& number : feature.number) {
     if (number) sorted.push_back(*number);
@@ -58,7 +60,7 @@ void AddRanges(const Feature& feature, LiteralList& list) {
   if (sorted.empty()) return;
   std::ranges::sort(sorted);
   const std::string name = feature.kind == FeatureKind::kText ? "length of " + feature.name : feature.name;
-  for (const auto& [from, to] : kRanges) {
+  for (const auto& [from, to] : ranges) {
     const auto above = from == 0 ? std::nullopt : std::optional(Quantile(sorted, from));
     const auto most = to == 1 ? std::nullopt : std::optional(Quantile(sorted, to));
     if (above && most && *above == *most) continue;  // one value fills the range
@@ -92,10 +94,11 @@ void AddValues(const Feature& feature, std::size_t min_rows, LiteralList& list) 
 
 }  // namespace
 
-std::vector<Literal> MakeLiterals(const Feature& feature, std::size_t number, std::size_t min_rows) {
+std::vector<Literal> MakeLiterals(const Feature& feature, std::size_t number, std::size_t min_rows, Ranges ranges) {
   LiteralList list(number, feature.text.size(), min_rows);
   if (feature.kind == FeatureKind::kCategories) AddValues(feature, min_rows, list);
-  else AddRanges(feature, list);
+  else if (ranges == Ranges::kQuarters) AddRanges(feature, kQuarters, list);
+  else AddRanges(feature, kTenthsAndEnds, list);
   RowSet missing(feature.text.size());
   for (std::size_t row = 0; row < feature.text.size(); ++row) {
     if (IsMissing(feature.text[row])) missing.Add(row);

@@ -45,6 +45,15 @@ TEST(Literal, NumbersAreTenRangesAndTheEnds) {
   }
 }
 
+TEST(Literal, QuartersHoldEachRowOnce) {
+  ColumnForTest column;
+  for (int i = 1; i <= 100; ++i) column.cells.push_back(std::to_string(i));
+  const auto literals = MakeLiterals(column.Make("x"), 0, 1, Ranges::kQuarters);
+  ASSERT_EQ(literals.size(), 4u);
+  EXPECT_EQ(literals[2].text, "50 < x <= 75");
+  for (const Literal& literal : literals) EXPECT_EQ(literal.rows.Count(), 25u);
+}
+
 // Missing is a value of its own, rare words stand together, and nothing is in two conditions or in none.
 TEST(Literal, CategoriesCoverEveryRowOnce) {
   ColumnForTest column;

@@ -69,25 +69,30 @@ Result<CellReader> ReaderOf(const Dataset& data, const std::string& name) {
   }
   if (name == "time") return [&data](std::size_t row) { return data.Time(row); };
   if (name == "group") return [&data](std::size_t row) { return data.Group(row); };
-  return Fail(ErrorCode::kBadReference, "the split's condition names a column '" + name + "' that the file lacks");
+  return Fail(ErrorCode::kBadReference, "the condition names a column '" + name + "' that the file lacks");
 }
 
 }  // namespace
 
-Result<std::unique_ptr<Dataset>> SelectRows(std::unique_ptr<Dataset> all,
-                                            std::span<const spec::Condition> conditions) {
-  if (conditions.empty()) return all;
+Result<std::vector<std::size_t>> RowsMeeting(const Dataset& data, std::span<const spec::Condition> conditions) {
   std::vector<CellReader> readers;
   for (const spec::Condition& condition : conditions) {
-    ASSAY_TRY(reader, ReaderOf(*all, condition.name));
+    ASSAY_TRY(reader, ReaderOf(data, condition.name));
     readers.push_back(std::move(reader));
   }
   std::vector<std::size_t> rows;
-  for (std::size_t row = 0; row < all->size(); ++row) {
+  for (std::size_t row = 0; row < data.size(); ++row) {
     bool keep = true;
     for (std::size_t i = 0; keep && i < readers.size(); ++i) keep = Meets(readers[i](row), conditions[i]);
     if (keep) rows.push_back(row);
   }
+  return rows;
+}
+
+Result<std::unique_ptr<Dataset>> SelectRows(std::unique_ptr<Dataset> all,
+                                            std::span<const spec::Condition> conditions) {
+  if (conditions.empty()) return all;
+  ASSAY_TRY(rows, RowsMeeting(*all, conditions));
   if (rows.empty()) {
     return Fail(ErrorCode::kEmpty, "the split's condition leaves none of the " + std::to_string(all->size()) + " rows");
   }
