@@ -89,6 +89,7 @@ TestResult Engine::Core::Run(mlperf::SystemUnderTest& sut, mlperf::QuerySampleLi
       core.running_.store(false);
     }
   } const end{*this};
+  threads_.BeginTest();
   abort_.store(false);
   late_.store(0);
   strays_.store(0);

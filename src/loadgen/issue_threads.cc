@@ -5,12 +5,19 @@
 
 namespace assay::loadgen {
 
+// False when the thread isn't for a test that runs now.
+bool IssueThreads::AwaitTest(std::unique_lock<std::mutex>& lock) {
+  if (missed_ > 0) {
+    --missed_;
+    return false;
+  }
+  const std::uint64_t test = test_;
+  return changed_.wait_for(lock, patience_, [&] { return running_ || test_ != test; }) && test_ == test;
+}
+
 void IssueThreads::Register() {
   std::unique_lock lock(mutex_);
-  if (asked_ == 0 && missed_ > 0) {
-    --missed_;
-    return;
-  }
+  if (!running_ && test_ > 0 && !AwaitTest(lock)) return;
   const std::uint64_t test = test_;
   const std::uint64_t number = registered_++;
   std::uint64_t done_round = round_;
@@ -29,13 +36,19 @@ void IssueThreads::Register() {
   }
 }
 
+void IssueThreads::BeginTest() {
+  const std::lock_guard lock(mutex_);
+  running_ = true;
+  asked_ = missed_ = 0;
+  changed_.notify_all();
+}
+
 std::uint64_t IssueThreads::WaitFor(std::uint64_t count, std::chrono::milliseconds at_most,
                                     const std::function<bool()>& give_up) {
   constexpr std::chrono::milliseconds kSlice(20);
   const auto until = std::chrono::steady_clock::now() + at_most;
   std::unique_lock lock(mutex_);
   asked_ = count;
-  missed_ = 0;
   while (registered_ < count && !give_up() && std::chrono::steady_clock::now() < until) {
     changed_.wait_for(lock, kSlice);
   }
@@ -56,8 +69,8 @@ void IssueThreads::RunOnEach(std::uint64_t count, const std::function<void(std::
 void IssueThreads::EndTest() {
   const std::lock_guard lock(mutex_);
   ++test_;
+  running_ = false;
   missed_ = asked_ - std::min(asked_, registered_);
-  asked_ = 0;
   registered_ = 0;
   round_ = 0;
   changed_.notify_all();

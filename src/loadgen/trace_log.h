@@ -12,7 +12,7 @@
 #include "loadgen/answers.h"
 #include "loadgen/log_files.h"
 #include "loadgen/series_run.h"
-#include "record/mlperf_log_trace.h"
+#include "record/mlperf_log.h"
 
 namespace assay::loadgen {
 
@@ -33,8 +33,7 @@ class TraceLog {
   void Finish();
 
  private:
-  void Sample(const Answers& answers, std::uint64_t slot, record::TraceSample sample, bool counters);
-  void AnswerCalls(const Answers& answers, std::uint64_t slot);
+  class SeriesLines;
   void WritePiece(std::size_t at_least);
 
   LogFiles& files_;
