@@ -11,6 +11,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "cli/score/accuracy_log.h"
+#include "cli/score/result_flags.h"
 #include "cli/shell/exit_code.h"
 #include "cli/shell/verb.h"
 #include "run/evaluation.h"
@@ -91,6 +92,7 @@ int ScorePredictions(const cli::Arguments& arguments, cli::Terminal& terminal) {
 }
 
 int Run(const cli::Arguments& arguments, cli::Terminal& terminal) {
+  if (cli::IsAboutResults(arguments)) return cli::ScoreResults(arguments, terminal);
   const bool accuracy_log = std::ranges::any_of(cli::kAccuracyFlags, [&](const cli::FlagInfo& flag) {
     return arguments.Has(flag.name);
   });
@@ -100,8 +102,8 @@ int Run(const cli::Arguments& arguments, cli::Terminal& terminal) {
   if (directory && !file_flags) return ScoreRun(*directory, terminal);
   if (!file_flags) {
     Error error = directory.error();
-    error.hint = "for a file of predictions name its columns: --label COLUMN --score COLUMN; for an MLPerf accuracy log "
-                 "its benchmark: --benchmark NAME --round NAME --truth FILE";
+    error.hint = "for a file of predictions name its columns: --label COLUMN --score COLUMN; for answers in words: "
+                 "--answer KEY --reference KEY; for an MLPerf accuracy log its benchmark: --benchmark NAME --round NAME --truth FILE";
     return terminal.Fail(error);
   }
   return ScorePredictions(arguments, terminal);
@@ -121,8 +123,9 @@ constexpr cli::FlagInfo kFileFlags[] = {
 };
 
 constexpr auto kFlags = [] {
-  std::array<cli::FlagInfo, std::size(kFileFlags) + std::size(cli::kAccuracyFlags)> flags{};
-  std::ranges::copy(cli::kAccuracyFlags, std::ranges::copy(kFileFlags, flags.begin()).out);
+  std::array<cli::FlagInfo, std::size(kFileFlags) + std::size(cli::kAccuracyFlags) + std::size(cli::kResultFlags)> flags{};
+  const auto accuracy = std::ranges::copy(cli::kAccuracyFlags, std::ranges::copy(kFileFlags, flags.begin()).out);
+  std::ranges::copy(cli::kResultFlags, accuracy.out);
   return flags;
 }();
 
@@ -138,6 +141,8 @@ const VerbInfo kVerb_score{
     .summary = "quality of a run, of predictions, of an MLPerf accuracy log",
     .details = "--benchmark NAME --round NAME --truth FILE score an MLPerf accuracy log, of any size, and hold it against "
                "the gates of its round: by the rules, and as the official checker computes.\n"
+               "--answer KEY --reference KEY score answers in words; results of lm-evaluation-harness, logs of inspect_ai, "
+               "COCO boxes and rankings are known by what they hold.\n"
                "A NaN, an infinity, an empty field or a decimal comma in a score is refused by row id: none is dropped.\n"
                "A metric that divides by zero for these cases is undefined, with the reason; it is never 0.",
     .examples = {"assay score runs/20261129-165502-flchain",

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "cli/score/result_flags.h"
+
+#include <algorithm>
+#include <charconv>
+#include <fstream>
+
+#include "run/result_file/result_score.h"
+
+namespace assay::cli {
+namespace {
+
+std::vector<std::string> All(const Arguments& arguments, const char* flag) {
+  const auto found = arguments.flags.find(flag);
+  return found == arguments.flags.end() ? std::vector<std::string>() : found->second;
+}
+
+Result<std::vector<std::uint64_t>> Ranks(const Arguments& arguments) {
+  std::vector<std::uint64_t> ranks;
+  for (const std::string& text : All(arguments, "--k")) {
+    std::uint64_t rank = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), rank);
+    if (error != std::errc() || end != text.data() + text.size() || rank == 0) {
+      return Fail(ErrorCode::kUsage, "--k takes a whole number from 1 on, found '" + text + "'");
+    }
+    if (std::ranges::find(ranks, rank) == ranks.end()) ranks.push_back(rank);
+  }
+  return ranks;
+}
+
+// An object, where an accuracy log is a list.
+bool IsJsonObject(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  char first = 0;
+  return path.ends_with(".json") && file >> first && first == '{';
+}
+
+}  // namespace
+
+bool IsAboutResults(const Arguments& arguments) {
+  const auto has = [&](const FlagInfo& flag) { return arguments.Has(flag.name); };
+  if (std::ranges::any_of(kResultFlags, has)) return true;
+  if (arguments.Has("--benchmark") || arguments.Has("--score") || arguments.Has("--predicted")) return false;
+  const std::string& path = arguments.positional.at(0);
+  return run::IsResultFile(path) || (arguments.Has("--truth") && IsJsonObject(path));
+}
+
+int ScoreResults(const Arguments& arguments, Terminal& terminal) {
+  run::ResultFileOptions options;
+  options.path = arguments.positional.at(0);
+  options.keys = {.id = arguments.Get("--id").value_or(""), .answer = arguments.Get("--answer").value_or(""),
+                  .references = All(arguments, "--reference"), .tokens = arguments.Get("--tokens").value_or(""),
+                  .question = arguments.Get("--question").value_or("")};
+  if (const auto label = arguments.Get("--label"); label && options.keys.references.empty()) options.keys.references = {*label};
+  options.truth = arguments.Get("--truth").value_or("");
+  options.filter = arguments.Get("--filter").value_or("");
+  options.metrics = All(arguments, "--metric");
+  options.require = All(arguments, "--require");
+  const auto ranks = Ranks(arguments);
+  if (!ranks) return terminal.Fail(ranks.error());
+  options.k = *ranks;
+  const auto score = run::ScoreResultFile(options);
+  if (!score) return terminal.Fail(score.error());
+  terminal.Print(terminal.json ? run::ResultScoreJson(*score) : run::ResultScoreText(*score));
+  return score->exit_code();
+}
+
+}  // namespace assay::cli

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+// A file of results that isn't a table of labels: answers in words, boxes, rankings, repeated tries; whose form it is is
+// seen from its content.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "assay/result.h"
+#include "data/prediction/detections.h"
+#include "data/prediction/rankings.h"
+#include "data/prediction/text_answers.h"
+#include "data/prediction/text_table.h"
+#include "data/prediction/trials.h"
+#include "metric/detection/box_detection.h"
+
+namespace assay::run {
+
+struct ResultFileOptions {
+  std::string path;
+  data::TextTableKeys keys;  // of texts and rankings; an empty answer or no reference = the form's own names
+  std::string truth;         // right answers in a file of their own
+  std::string filter;        // of lm-evaluation-harness
+  std::vector<std::uint64_t> k;
+  std::vector<std::string> metrics;  // empty = all that the file allows
+  std::vector<std::string> require;  // each METRIC OP VALUE
+  double level = 0.95;
+  std::uint64_t seed = 0;
+};
+
+struct FoundBoxes {
+  metric::DetectionTask task;
+  std::vector<metric::DetectedBox> detected;
+};
+
+using ResultFile = std::variant<data::TextAnswers, FoundBoxes, data::Rankings, data::Trials>;
+
+// Whether the file's first bytes are those of a form that needs no columns named: a line of lm-evaluation-harness, a log
+// of inspect_ai, COCO results, a trec run, rankings or tries as JSON lines. False for what can't be read.
+bool IsResultFile(const std::string& path);
+
+// Errors   of the readers in data/prediction; kUsage when right answers are needed and not named; kUnsupported for a
+//          zipped log, with the way to a readable one.
+// Threads  safe: no shared state.
+Results<ResultFile> OpenResultFile(const ResultFileOptions& options);
+
+}  // namespace assay::run
