@@ -38,7 +38,7 @@ namespace assay {
   X(kOverlap,           406, "splits overlap",         "Splits share ids, groups or contents, so a claim certified on one would leak from the other.") \
   X(kOneClass,          407, "one class only",         "The positive (or the negative) class never occurs, so rates that divide by its count are undefined.") \
   X(kNotHeld,           408, "round not held",         "The round is known, but its results are not part of the program, nor of the store named. Nothing is said of a row of it.") \
-  X(kOtherCases,       409, "not the same cases",     "A paired comparison needs the same cases, with the same labels, on both sides. Cases that one side alone has, or that have two labels, are named; none is left out silently.") \
+  X(kNotComparable,    409, "not comparable",         "A comparison needs the same cases with the same labels, or loads of one scenario and rate, on both sides. What differs is named; nothing is left out silently.") \
   X(kBadRecord,         501, "not a record",           "The bytes aren't an assay record, or a format version that this release doesn't read.")      \
   X(kCorrupt,           502, "record damaged",         "A block's checksum doesn't match its bytes. Blocks before it are intact and readable.")      \
   X(kMismatch,          503, "hash mismatch",          "A file isn't the one that the manifest names.")                                              \

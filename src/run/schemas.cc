@@ -5,6 +5,7 @@
 #include "fit/fit_schema.h"
 #include "report/report_schema.h"
 #include "run/catalogue.h"
+#include "run/compare/comparison_text.h"
 #include "spec/json_schema.h"
 #include "spec/reference_markdown.h"
 
@@ -15,13 +16,14 @@ Result<std::string> SchemaOrReference(std::string_view name) {
   if (name == "report") return report::ReportSchema();
   if (name == "fit") return fit::FitSchema();
   if (name == "citation") return citation::CitationSchema();
+  if (name == "compare") return ComparisonSchema();
   if (name == "distance") return fit::DistanceSchema();
   if (name == "reference-spec") return spec::ReferenceMarkdown(SpecNames());
   for (const std::string_view kind : {"metric", "executor", "arrival", "dataset", "error"}) {
     if (name == "reference-" + std::string(kind) + "s") return ReferencePage(kind);
   }
   return Fail(ErrorCode::kUnknownName, "there is no schema or reference page '" + std::string(name) + "'",
-              "there are: spec, report, citation, fit, distance, reference-spec, -metrics, -executors, -arrivals, -datasets, -errors");
+              "there are: spec, report, citation, compare, fit, distance, reference-spec, -metrics, -executors, -arrivals, -datasets, -errors");
 }
 
 }  // namespace assay::run

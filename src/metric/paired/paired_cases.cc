@@ -59,7 +59,7 @@ Result<void> CheckSameIds(const QualityColumns& baseline, const RowById& baselin
   if (lost.count() > 0) what += std::to_string(lost.count()) + " in the baseline alone (" + lost.Text() + ")";
   if (lost.count() > 0 && added.count() > 0) what += ", ";
   if (added.count() > 0) what += std::to_string(added.count()) + " in the other alone (" + added.Text() + ")";
-  return Fail(ErrorCode::kOtherCases, what,
+  return Fail(ErrorCode::kNotComparable, what,
               "compare answers to the same cases; a case that a system failed to answer counts as not there");
 }
 
@@ -119,7 +119,7 @@ Result<PairedCases> PairCases(const QualityColumns& baseline, const QualityColum
     if (scored) pairs.score[1].push_back(other.score[theirs]);
   }
   if (two_labels.count() == 0) return pairs;
-  return Fail(ErrorCode::kOtherCases, std::to_string(two_labels.count()) + (two_labels.count() == 1 ? " case has" : " cases have") +
+  return Fail(ErrorCode::kNotComparable, std::to_string(two_labels.count()) + (two_labels.count() == 1 ? " case has" : " cases have") +
                                           " another label on the two sides (" + two_labels.Text() + ")",
               "the right answer must be the same, or the systems weren't asked the same");
 }

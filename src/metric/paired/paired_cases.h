@@ -28,7 +28,7 @@ struct PairedCases {
 
 // Columns that one side alone has are left empty. Class numbers may differ between the sides; names decide.
 // Shape    an id and a label per case; unweighted.
-// Errors   kDuplicateId; kOtherCases when one side has cases that the other hasn't, or a case has two labels: with the
+// Errors   kDuplicateId; kNotComparable when one side has cases that the other hasn't, or a case has two labels: with the
 //          first ids and how many there are; kEmpty without a case; kContradiction for weights or lengths.
 // Threads  safe: pure.
 Result<PairedCases> PairCases(const QualityColumns& baseline, const QualityColumns& other);

@@ -127,7 +127,7 @@ TEST(PairCases, RefusesOtherCasesDoubledIdsAndOtherLabels) {
   const std::vector<std::int32_t> label{0, 1, 1}, label_turned{0, 0, 1};
   QualityColumns first{.ids = ids, .label = label, .predicted = label, .classes = yes_no};
   QualityColumns second{.ids = others, .label = label, .predicted = label, .classes = yes_no};
-  EXPECT_EQ(PairCases(first, second).error().code, ErrorCode::kOtherCases);
+  EXPECT_EQ(PairCases(first, second).error().code, ErrorCode::kNotComparable);
   EXPECT_NE(PairCases(first, second).error().what.find("1 in the baseline alone (c), 1 in the other alone (d)"),
             std::string::npos);
   second.ids = doubled;

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <charconv>
+#include <cmath>
+#include <cstdint>
+#include <string>
+
+#include "cli/shell/verb.h"
+#include "run/compare/compare.h"
+#include "run/compare/comparison_text.h"
+#include "run/compare/judge_comparison.h"
+
+namespace assay {
+namespace {
+
+Result<double> NumberFlag(const cli::Arguments& arguments, std::string_view flag, double otherwise) {
+  const auto text = arguments.Get(flag);
+  if (!text) return otherwise;
+  double value = 0;
+  const auto [end, error] = std::from_chars(text->data(), text->data() + text->size(), value);
+  if (error == std::errc() && end == text->data() + text->size() && std::isfinite(value)) return value;
+  return Fail(ErrorCode::kUsage, std::string(flag) + " takes a number, found '" + *text + "'");
+}
+
+Result<std::uint64_t> SeedFlag(const cli::Arguments& arguments) {
+  std::uint64_t seed = 0;
+  const auto text = arguments.Get("--seed");
+  if (!text) return seed;
+  const auto [end, error] = std::from_chars(text->data(), text->data() + text->size(), seed);
+  if (error == std::errc() && end == text->data() + text->size()) return seed;
+  return Fail(ErrorCode::kUsage, "--seed takes a whole number, found '" + *text + "'");
+}
+
+Result<run::CompareRequest> RequestOf(const cli::Arguments& arguments) {
+  run::CompareRequest request{.places = arguments.positional};
+  request.baseline = arguments.Get("--baseline").value_or("");
+  if (const auto found = arguments.flags.find("--metric"); found != arguments.flags.end()) request.metrics = found->second;
+  if (const auto rule = arguments.Get("--fail-if")) {
+    ASSAY_TRY(parsed, run::ParseFailRule(*rule));
+    request.rule = parsed;
+  }
+  ASSAY_TRY(level, NumberFlag(arguments, "--level", 0.95));
+  if (!(level > 0.5 && level < 1)) return Fail(ErrorCode::kUsage, "--level takes a share between 0.5 and 1, such as 0.95");
+  request.level = level;
+  ASSAY_TRY(seed, SeedFlag(arguments));
+  request.seed = seed;
+  request.columns.id = arguments.Get("--id").value_or("");
+  request.columns.label = arguments.Get("--label").value_or("label");
+  request.columns.score = arguments.Get("--score").value_or("");
+  request.columns.predicted = arguments.Get("--predicted").value_or("");
+  request.columns.positive = arguments.Get("--positive").value_or("1");
+  ASSAY_TRY(threshold, NumberFlag(arguments, "--threshold", 0.5));
+  request.columns.threshold = threshold;
+  return request;
+}
+
+int Run(const cli::Arguments& arguments, cli::Terminal& terminal) {
+  const auto request = RequestOf(arguments);
+  if (!request) return terminal.Fail(request.error());
+  const auto outcome = run::Compare(*request);
+  if (!outcome) return terminal.Fail(outcome.error());
+  terminal.Print(terminal.json ? run::ComparisonJson(*outcome) : run::ComparisonText(*outcome));
+  return outcome->exit_code;
+}
+
+constexpr cli::FlagInfo kFlags[] = {
+    {"--baseline", "", "NAME", "a system of the run, or one of the places"},
+    {"--metric", "", "NAME", "only this metric, confirmed; may be given often"},
+    {"--fail-if", "", "worse=SHARE", "a verdict: 2% of the baseline, 0.02 absolute"},
+    {"--level", "", "SHARE", "of intervals and tests (default: 0.95)"},
+    {"--seed", "", "N", "of what the bootstrap draws (default: 0)"},
+    {"--label", "", "COLUMN", "files: the right answer (default: label)"},
+    {"--score", "", "COLUMN", "files: score of the positive class"},
+    {"--predicted", "", "COLUMN", "files: the class that was answered"},
+    {"--id", "", "COLUMN", "files: names of the cases"},
+    {"--positive", "", "TEXT", "files: label of the positive class (default: 1)"},
+    {"--threshold", "", "NUMBER", "files: score >= NUMBER (default: 0.5)"},
+};
+
+}  // namespace
+
+extern const VerbInfo kVerb_compare;
+const VerbInfo kVerb_compare{
+    .name = "compare",
+    .usage = "RUN | A B … [--baseline NAME] [--fail-if worse=2%]",
+    .summary = "paired differences with intervals, in sentences",
+    .details = "Places are runs, RUN/SYSTEM[/TRAFFIC[/REPEAT]], or files of predictions of the same cases.\n"
+               "Exit 0: compared. 7: can't be judged, such as one run each. With --fail-if: 0 not worse\n"
+               "by that much, 1 worse by more, 7 open, 8 not measured. 4: other cases or labels.",
+    .examples = {"assay compare runs/20261129-165502-flchain --fail-if worse=2%",
+                 "assay compare old.csv new.csv --score p --label y --metric recall"},
+    .flags = kFlags,
+    .min_positional = 1,
+    .max_positional = 64,
+    .formats = "text json",
+    .run = &Run,
+};
+
+}  // namespace assay
