@@ -82,15 +82,24 @@ class QuotedName {
 
 void AppendTraceHead(std::string& out) { out += "{\"traceEvents\":[\n"; }
 
-// Of calls there are as many as of samples: as AppendTraceSample.
+TraceScope::TraceScope(std::string_view name, std::uint64_t pid, std::uint64_t tid) {
+  begin_ = "{\"name\":";
+  AppendJsonText(begin_, name);
+  AppendInteger(begin_ += ",\"ph\":\"X\",\"pid\":", pid);
+  AppendInteger(begin_ += ",\"tid\":", tid);
+  begin_ += ",\"ts\":";
+}
+
+void TraceScope::Append(std::string& out, std::int64_t start_ns, std::int64_t duration_ns) const {
+  AppendWithin(out, kMostTraceLine + begin_.size(), [&](Pen pen) {
+    pen.Text(begin_).Microseconds(start_ns).Text(",\"dur\":").Microseconds(duration_ns);
+    return pen.Text(",\"args\":{}},\n").at();
+  });
+}
+
 void AppendTraceScope(std::string& out, std::string_view name, std::uint64_t pid, std::uint64_t tid,
                       std::int64_t start_ns, std::int64_t duration_ns) {
-  const QuotedName quoted(name);
-  AppendWithin(out, kMostTraceLine + quoted.text().size(), [&](Pen pen) {
-    pen.Text("{\"name\":").Text(quoted.text()).Text(",\"ph\":\"X\",\"pid\":").Integer(pid);
-    pen.Text(",\"tid\":").Integer(tid).Text(",\"ts\":").Microseconds(start_ns);
-    return pen.Text(",\"dur\":").Microseconds(duration_ns).Text(",\"args\":{}},\n").at();
-  });
+  TraceScope(name, pid, tid).Append(out, start_ns, duration_ns);
 }
 
 void AppendTraceScope(std::string& out, std::string_view name, std::uint64_t pid, std::uint64_t tid,

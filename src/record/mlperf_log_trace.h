@@ -19,7 +19,17 @@ namespace assay::record {
 // Threads  safe, as all here: no shared state.
 void AppendTraceHead(std::string& out);
 
-// A stretch of a thread: "IssueQuery", "SampleLoop", "GenerateQueries" …
+// Stretches of one name and thread: "IssueQuery", "SampleLoop", "GenerateQueries" …
+class TraceScope {
+ public:
+  TraceScope(std::string_view name, std::uint64_t pid, std::uint64_t tid);
+  void Append(std::string& out, std::int64_t start_ns, std::int64_t duration_ns) const;
+
+ private:
+  std::string begin_;  // of its lines
+};
+
+// A single one.
 void AppendTraceScope(std::string& out, std::string_view name, std::uint64_t pid, std::uint64_t tid,
                       std::int64_t start_ns, std::int64_t duration_ns);
 // The same with one argument: a count ("LoadSamples", "count", 10), or a text ("LogDetail", "key", "sut_name").
