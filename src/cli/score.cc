@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <cmath>
 #include <iterator>
 #include <span>
 #include <string>
@@ -11,6 +9,8 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "cli/score/accuracy_log.h"
+#include "cli/score/judged.h"
+#include "cli/score/judging_flags.h"
 #include "cli/score/result_flags.h"
 #include "cli/shell/exit_code.h"
 #include "cli/shell/verb.h"
@@ -43,6 +43,9 @@ int ScoreRun(const std::string& directory, cli::Terminal& terminal) {
       json.Member("n", quality.cases.ids.size()).Member("unscored", quality.cases.unscored);
       json.Member("repeats", quality.cases.repeats).Key("measurements");
       run::WriteMeasurements(quality.measurements, json);
+      json.Key("operating_point");
+      if (quality.operating_point) run::WritePoint(*quality.operating_point, json);
+      else json.Null();
       json.Key("at_operating_point");
       run::WriteMeasurements(quality.measurements_at_point, json);
       json.EndObject();
@@ -51,7 +54,7 @@ int ScoreRun(const std::string& directory, cli::Terminal& terminal) {
     text += quality.system + " on " + quality.split + ": " + std::to_string(quality.cases.ids.size()) + " cases";
     if (quality.cases.unscored > 0) text += ", " + std::to_string(quality.cases.unscored) + " unscored";
     text += "\n" + run::MeasurementTable(quality.measurements);
-    if (quality.operating_point) text += "\noperating point: " + quality.operating_point->statement + "\n";
+    if (quality.operating_point) text += "\n" + run::PointText(*quality.operating_point);
     text += run::MeasurementTable(quality.measurements_at_point) + "\n";
   }
   if (terminal.json) json.EndArray().EndObject(), text += "\n";
@@ -70,23 +73,15 @@ int ScorePredictions(const cli::Arguments& arguments, cli::Terminal& terminal) {
   options.score = arguments.Get("--score").value_or("");
   options.predicted = arguments.Get("--predicted").value_or("");
   options.positive = arguments.Get("--positive").value_or("1");
-  const auto threshold = arguments.Get("--threshold");
-  if (threshold) {
-    const char* end = threshold->data() + threshold->size();
-    if (const auto read = std::from_chars(threshold->data(), end, options.threshold);
-        read.ec != std::errc() || read.ptr != end || !std::isfinite(options.threshold)) {
-      return terminal.Fail(Error{ErrorCode::kUsage, "--threshold takes a number, found '" + *threshold + "'"});
-    }
-  }
-  for (auto [flag, target] : {std::pair{"--base-rate", &options.base_rate}, {"--min-precision", &options.min_precision}}) {
-    const auto share = ShareFlag(arguments, flag);
-    if (!share) return terminal.Fail(share.error());
-    *target = *share;
-  }
+  if (const auto read = cli::ReadJudgingFlags(arguments, options); !read) return terminal.Fail(read.error());
+  const auto share = ShareFlag(arguments, "--min-precision");
+  if (!share) return terminal.Fail(share.error());
+  options.min_precision = *share;
   if (const auto found = arguments.flags.find("--metric"); found != arguments.flags.end()) options.metrics = found->second;
   if (const auto found = arguments.flags.find("--require"); found != arguments.flags.end()) options.require = found->second;
   const auto scores = run::ScoreFile(options);
   if (!scores) return terminal.Fail(scores.error());
+  if (const auto saved = cli::SaveThreshold(arguments, scores->judgement); !saved) return terminal.Fail(saved.error());
   terminal.Print(terminal.json ? run::ScoresJson(*scores) : run::ScoresText(*scores));
   return scores->exit_code();
 }
@@ -97,6 +92,7 @@ int Run(const cli::Arguments& arguments, cli::Terminal& terminal) {
     return arguments.Has(flag.name);
   });
   if (accuracy_log) return cli::ScoreAccuracyLog(arguments, terminal);
+  if (arguments.Has("--judge-calibration")) return cli::ScoreJudged(arguments, terminal);
   const bool file_flags = arguments.Has("--score") || arguments.Has("--predicted");
   const auto directory = run::FindRunDirectory(arguments.positional.at(0));
   if (directory && !file_flags) return ScoreRun(*directory, terminal);
@@ -115,21 +111,22 @@ constexpr cli::FlagInfo kFileFlags[] = {
     {"--predicted", "", "COLUMN", "the class that was answered"},
     {"--id", "", "COLUMN", "names of the cases (default: row numbers)"},
     {"--positive", "", "TEXT", "label of the positive class (default: 1)"},
-    {"--threshold", "", "NUMBER", "decision: score >= NUMBER (default: 0.5)"},
-    {"--base-rate", "", "SHARE", "prevalence in service, for metrics at the base rate"},
+    {"--threshold", "", "NUMBER", "decision: score >= NUMBER (default: 0.5); or its file"},
+    {"--base-rate", "", "SHARE", "prevalence in service: 1%, or from 0.7%..1.4%"},
     {"--min-precision", "", "SHARE", "for recall_at_precision"},
     {"--metric", "", "NAME", "only this metric; may be given often"},
     {"--require", "", "TEXT", "METRIC OP VALUE [@ precision>=SHARE], a verdict"},
 };
 
 constexpr auto kFlags = [] {
-  std::array<cli::FlagInfo, std::size(kFileFlags) + std::size(cli::kAccuracyFlags) + std::size(cli::kResultFlags)> flags{};
-  const auto accuracy = std::ranges::copy(cli::kAccuracyFlags, std::ranges::copy(kFileFlags, flags.begin()).out);
-  std::ranges::copy(cli::kResultFlags, accuracy.out);
+  std::array<cli::FlagInfo, std::size(kFileFlags) + std::size(cli::kJudgingFlags) + std::size(cli::kAccuracyFlags) +
+                               std::size(cli::kResultFlags)> flags{};
+  const auto judging = std::ranges::copy(cli::kJudgingFlags, std::ranges::copy(kFileFlags, flags.begin()).out);
+  std::ranges::copy(cli::kResultFlags, std::ranges::copy(cli::kAccuracyFlags, judging.out).out);
   return flags;
 }();
 
-// The flags of accuracy logs don't fit on the help's one screen; the manual has them.
+// The flags of verdicts, costs and accuracy logs don't fit on the help's one screen; the manual has them.
 std::string Help(std::span<const std::string> words, bool manual);
 
 }  // namespace

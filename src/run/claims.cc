@@ -7,6 +7,7 @@
 
 #include "decision/decide.h"
 #include "metric/paired/gate.h"
+#include "run/operating_point.h"
 #include "run/quality.h"
 #include "verdict/bound_check.h"
 #include "verdict/claim_verdict.h"
@@ -109,13 +110,13 @@ verdict::ClaimVerdict JudgeQualityClaim(const Evaluation& evaluation, const spec
   if (at_point && !quality->operating_point) {
     return missing("the answers of " + system + " have no scores to set an operating point by");
   }
-  // The operating point took half of alpha from the same cases.
-  if (at_point) evidence.level = 1 - evaluation.spec.operating_point->alpha / 2;
+  if (at_point) evidence.level = 1 - AlphaAtPoint(evaluation.spec, *quality->operating_point);
   evidence.measured = Find(FiguresFor(claim, *quality), claim.metric);
   if (!evidence.measured) return missing(claim.metric + " wasn't measured for " + system);
   if (const auto added = AddGate(evaluation, claim, *quality, evidence); !added) return missing(added.error().what);
   verdict::ClaimVerdict verdict = verdict::JudgeClaim(claim, evidence);
-  const bool flattering = at_point && !HasThreshold(*quality);
+  const bool flattering =
+      at_point && (!HasThreshold(*quality) || quality->operating_point->method == "descriptive");
   if (flattering && verdict.outcome != verdict::Outcome::kNotMeasured) {
     if (verdict.outcome == verdict::Outcome::kPass) verdict.outcome = verdict::Outcome::kUndecided;
     verdict.reason = quality->operating_point->statement + ". At the best threshold by the labels, which flatters: " +

@@ -12,6 +12,7 @@
 #include "assay/metric.h"
 #include "assay/result.h"
 #include "decision/decision.h"
+#include "metric/operating_point/point_certainty.h"
 #include "metric/run_columns.h"
 #include "record/cases.h"
 #include "run/cell_context.h"
@@ -50,6 +51,20 @@ struct CellResult {
   std::string qualification;               // "unqualified: accuracy not shown", or empty
 };
 
+// What stands beside an operating point so that it can be used: how sure it is, and what it asks of reviewers.
+struct PointDetails {
+  double min_precision = 0, alpha = 0;
+  std::optional<double> base_rate;          // precision is meant there; empty: at the prevalence of the cases
+  bool fresh_cases = false;                 // the threshold was set without the cases that judge: no error is shared
+  std::vector<std::size_t> judging_rows;    // those cases, where the others set the threshold; empty: all
+  std::size_t tested = 0;                   // thresholds that were looked at
+  std::optional<metric::FlaggedRate> flagged_rate;
+  std::optional<metric::NaivePoint> naive;  // the best by the labels: descriptive
+  std::optional<double> break_even_rate;    // the certified precision falls below the required one in rarer classes
+  // Of a threshold that was given: whether its precision holds on these cases.
+  std::optional<verdict::Outcome> precision_outcome;
+};
+
 struct OperatingPointResult {
   std::optional<double> threshold;          // empty when no threshold's precision is certified
   std::optional<double> optimistic;         // then: the best by the labels, infinity when none is good enough at all
@@ -57,6 +72,7 @@ struct OperatingPointResult {
   std::optional<Interval> recall_interval, precision_interval;
   std::string method;
   std::string statement;                    // what is certified, or why there is none
+  PointDetails details;
 };
 
 struct QualityResult {

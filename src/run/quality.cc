@@ -2,12 +2,10 @@
 #include "run/quality.h"
 
 #include <algorithm>
-#include <limits>
 #include <set>
 #include <string>
 
-#include "metric/operating_point/operating_point.h"
-#include "metric/rank/rank_curve.h"
+#include "run/operating_point.h"
 #include "verdict/bound_check.h"
 
 namespace assay::run {
@@ -28,14 +26,6 @@ std::set<std::string> WantedMetrics(const spec::Spec& spec) {
   return wanted;
 }
 
-std::optional<double> MinPrecision(const spec::Spec& spec) {
-  if (!spec.operating_point) return std::nullopt;
-  for (const spec::Condition& condition : spec.operating_point->subject_to) {
-    if (condition.name == "precision") return condition.value.value;
-  }
-  return std::nullopt;
-}
-
 Result<std::vector<Measurement>> Compute(const std::set<std::string>& names, const MetricInput& input,
                                          std::uint8_t only_needs) {
   std::vector<Measurement> list;
@@ -49,18 +39,12 @@ Result<std::vector<Measurement>> Compute(const std::set<std::string>& names, con
   return list;
 }
 
-bool RecallIsClaimed(const spec::Spec& spec) {
-  return std::ranges::any_of(spec.claims, [](const spec::Claim& claim) {
-    return claim.metric == "recall" && claim.given_operating_point;
-  });
-}
-
 }  // namespace
 
 QualityColumns ColumnsOf(const spec::Spec& spec, const ScoredCases& cases) {
   QualityColumns columns = cases.Columns();
   if (spec.data.base_rate) columns.base_rate = spec.data.base_rate->value;
-  columns.min_precision = MinPrecision(spec);
+  columns.min_precision = RequiredPrecision(spec);
   return columns;
 }
 
@@ -85,33 +69,6 @@ CostInputs ErrorCosts(const spec::Spec& spec, const std::string& system, std::sp
     }
   }
   return cost;
-}
-
-Result<std::optional<OperatingPointResult>> FindOperatingPoint(const spec::Spec& spec, const ScoredCases& cases) {
-  const auto min_precision = MinPrecision(spec);
-  if (!min_precision || cases.score.empty()) return std::nullopt;
-  ASSAY_TRY(curve, metric::BuildRankCurve(cases.Columns()));
-  metric::OperatingPointRequest request{.min_precision = *min_precision, .alpha = spec.operating_point->alpha,
-                                        .recall_claimed = RecallIsClaimed(spec)};
-  if (spec.operating_point->at_base_rate && spec.data.base_rate) request.base_rate = spec.data.base_rate->value;
-  const bool certify = spec.operating_point->method != "descriptive";
-  if (spec.operating_point->method == "grid") request.method = metric::CertifyMethod::kGrid;
-  ASSAY_TRY(found, certify ? metric::CertifyOperatingPoint(curve, request) : metric::DescribeOperatingPoint(curve, request));
-  OperatingPointResult point{.threshold = found.threshold, .method = found.method, .statement = found.reason};
-  if (!found.threshold) {
-    if (found.positives_needed) {
-      point.statement += "; about " + std::to_string(*found.positives_needed) + " positives would decide it";
-    }
-    // Picked by looking at the labels, so it flatters: a claim that fails even here fails.
-    ASSAY_TRY(described, metric::DescribeOperatingPoint(curve, request));
-    point.optimistic = described.threshold.value_or(std::numeric_limits<double>::infinity());
-    return point;
-  }
-  point.recall = found.recall;
-  point.precision = found.precision;
-  if (found.precision_bound) point.precision_interval = {*found.precision_bound, 1, found.confidence, "clopper-pearson, one-sided"};
-  if (found.recall_bound) point.recall_interval = {*found.recall_bound, 1, found.confidence, "clopper-pearson, one-sided"};
-  return point;
 }
 
 Result<void> DecideQuality(const spec::Spec& spec, QualityResult& quality) {
@@ -150,10 +107,15 @@ Result<void> MeasureQuality(const spec::Spec& spec, QualityResult& quality, cons
   if (has_threshold && baseline != nullptr && !baseline->decisions_at_point.empty()) {
     base_columns.predicted = baseline->decisions_at_point;
   }
-  // The same cases certified the precision with half of alpha; a claim here has the other half.
-  input.level = verdict::ClaimIntervalLevel(1 - spec.operating_point->alpha / 2);
+  // Cases that set the threshold aren't those that judge a claim there.
+  const ScoredCases judging = RowsOf(quality.cases, decisions, quality.operating_point->details.judging_rows);
+  QualityColumns judged = at_point;
+  if (!judging.ids.empty()) judged = ColumnsOf(spec, judging);
+  input.quality = &judged;
+  input.level = verdict::ClaimIntervalLevel(1 - AlphaAtPoint(spec, *quality.operating_point));
   ASSAY_TRY(claimed_at, Compute(wanted, input, kDecisions));
   quality.at_point_for_claims = std::move(claimed_at);
+  input.quality = &at_point;
   if (!has_threshold) return {};  // the best threshold by the labels is for claims that fail even there, not for show
   input.level = spec.stats.level;
   ASSAY_TRY(shown_at, Compute(wanted, input, kDecisions));

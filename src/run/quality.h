@@ -30,8 +30,4 @@ CostInputs ErrorCosts(const spec::Spec& spec, const std::string& system, std::sp
 // The spec's columns of these cases: base rate and required precision beside the answers. Valid as long as `cases`.
 QualityColumns ColumnsOf(const spec::Spec& spec, const ScoredCases& cases);
 
-// Picks and describes the operating point of the spec on these cases. Empty when the spec asks for none or the cases
-// have no scores.
-Result<std::optional<OperatingPointResult>> FindOperatingPoint(const spec::Spec& spec, const ScoredCases& cases);
-
 }  // namespace assay::run

@@ -16,7 +16,6 @@
 #include "run/measurement_text.h"
 #include "run/quality.h"
 #include "run/requirement.h"
-#include "verdict/verdict_json.h"
 
 namespace assay::run {
 namespace {
@@ -109,6 +108,18 @@ Result<FileColumns> ReadColumns(const Dataset& data, const ScoreFileOptions& opt
   return columns;
 }
 
+Result<void> CheckAsked(const ScoreFileOptions& options) {
+  for (const std::string& name : options.metrics) {
+    if (FindMetric(name) == nullptr) {
+      return Fail(ErrorCode::kUnknownName, "no metric is called '" + name + "'", "`assay list metrics` shows them");
+    }
+  }
+  for (const std::string& text : options.require) {
+    if (auto requirement = ParseRequirement(text); !requirement) return std::unexpected(std::move(requirement).error());
+  }
+  return {};
+}
+
 // The metrics asked for; without any, all that these columns allow.
 Result<std::vector<Measurement>> Measure(const ScoreFileOptions& options, const MetricInput& input) {
   std::vector<Measurement> list;
@@ -124,39 +135,11 @@ Result<std::vector<Measurement>> Measure(const ScoreFileOptions& options, const 
   return list;
 }
 
-Result<std::vector<RequirementResult>> Judge(const ScoreFileOptions& options, const FileColumns& columns) {
-  std::vector<RequirementResult> results;
-  if (options.require.empty()) return results;
-  const ScoredCases cases{.ids = columns.ids, .label = columns.labels, .predicted = columns.predicted,
-                          .score = columns.scores, .classes = columns.classes};
-  for (const std::string& text : options.require) {
-    ASSAY_TRY(requirement, ParseRequirement(text));
-    ASSAY_TRY(result, JudgeRequirement(requirement, cases, options.base_rate, options.level));
-    results.push_back(std::move(result));
-  }
-  return results;
-}
-
-std::string RequirementsText(std::span<const RequirementResult> results) {
-  std::string text;
-  for (const RequirementResult& result : results) {
-    std::string word(verdict::OutcomeWord(result.verdict.outcome));
-    word.resize(std::max<std::size_t>(word.size(), 13), ' ');
-    text += word + result.requirement.text + "\n";
-    const std::string indent(13, ' ');
-    if (!result.verdict.reason.empty()) text += indent + result.verdict.reason + "\n";
-    if (result.point && result.verdict.reason.find(result.point->statement) == std::string::npos) {
-      text += indent + result.point->statement + "\n";
-    }
-  }
-  return text;
-}
-
 }  // namespace
 
 int FileScores::exit_code() const {
   std::vector<verdict::ClaimVerdict> verdicts;
-  for (const RequirementResult& result : requirements) verdicts.push_back(result.verdict);
+  for (const RequirementResult& result : judgement.requirements) verdicts.push_back(result.verdict);
   if (verdicts.empty()) return 0;
   switch (WorstRequired(verdicts)) {
     case verdict::Outcome::kPass: return 0;
@@ -181,41 +164,39 @@ Results<FileColumns> ReadFileColumns(const ScoreFileOptions& options) {
   return *std::move(read);
 }
 
-Results<FileScores> ScoreFile(const ScoreFileOptions& options) {
-  for (const std::string& name : options.metrics) {
-    if (FindMetric(name) == nullptr) {
-      return FailOne({ErrorCode::kUnknownName, "no metric is called '" + name + "'", {}, "`assay list metrics` shows them"});
-    }
-  }
-  for (const std::string& text : options.require) {
-    if (const auto requirement = ParseRequirement(text); !requirement) return FailOne(requirement.error());
-  }
-  const auto read = ReadFileColumns(options);
-  if (!read) return std::unexpected(read.error());
+Results<FileScores> ScoreColumns(const ScoreFileOptions& options, const FileColumns& file, const std::string& sha256) {
+  if (auto asked = CheckAsked(options); !asked) return FailOne(std::move(asked).error());
   QualityColumns columns;
-  columns.ids = read->ids, columns.label = read->labels, columns.predicted = read->predicted;
-  columns.score = read->scores, columns.classes = read->classes;
+  columns.ids = file.ids, columns.label = file.labels, columns.predicted = file.predicted;
+  columns.score = file.scores, columns.classes = file.classes;
   columns.base_rate = options.base_rate, columns.min_precision = options.min_precision;
-  FileScores result{.path = options.path, .n = read->ids.size()};
-  if (!options.score.empty()) result.positives = static_cast<std::uint64_t>(std::ranges::count(read->labels, 1));
+  FileScores result{.path = options.path, .sha256 = sha256, .n = file.ids.size()};
+  if (!file.scores.empty()) result.positives = static_cast<std::uint64_t>(std::ranges::count(file.labels, 1));
   auto measured = Measure(options, {.quality = &columns, .level = options.level});
   if (!measured) return FailOne(measured.error());
   result.measurements = *std::move(measured);
-  auto judged = Judge(options, *read);
-  if (!judged) return FailOne(judged.error());
-  result.requirements = *std::move(judged);
+  auto judged = JudgeFile(options, file, sha256);
+  if (!judged) return std::unexpected(std::move(judged).error());
+  result.judgement = *std::move(judged);
+  return result;
+}
+
+Results<FileScores> ScoreFile(const ScoreFileOptions& options) {
+  if (auto asked = CheckAsked(options); !asked) return FailOne(std::move(asked).error());  // before a long file is read
+  const auto read = ReadFileColumns(options);
+  if (!read) return std::unexpected(read.error());
   const auto hash = base::Sha256HexOfFile(options.path);
   if (!hash) return FailOne(hash.error());
-  result.sha256 = *hash;
-  return result;
+  return ScoreColumns(options, *read, *hash);
 }
 
 std::string ScoresText(const FileScores& scores) {
   std::string text = scores.path + ": " + std::to_string(scores.n) + " cases";
   if (scores.positives) text += ", " + std::to_string(*scores.positives) + " positives";
-  text += "\n\n" + MeasurementTable(scores.measurements);
-  if (!scores.requirements.empty()) text += "\n" + RequirementsText(scores.requirements);
-  return text;
+  text += "\n\n";
+  const std::string judged = JudgementText(scores.judgement);
+  if (!judged.empty()) text += judged + "\n";
+  return text + MeasurementTable(scores.measurements);
 }
 
 std::string ScoresJson(const FileScores& scores) {
@@ -224,21 +205,8 @@ std::string ScoresJson(const FileScores& scores) {
   json.BeginObject().Member("schema", "assay.scores/1").Member("file", scores.path).Member("sha256", scores.sha256);
   json.Member("n", scores.n).Member("positives", scores.positives).Key("measurements");
   WriteMeasurements(scores.measurements, json);
-  json.Key("requirements").BeginArray();
-  for (const RequirementResult& result : scores.requirements) {
-    json.BeginObject().Member("require", result.requirement.text).Key("verdict");
-    verdict::WriteClaimVerdict(json, result.verdict);
-    json.Key("operating_point");
-    if (result.point) {
-      json.BeginObject().Member("threshold", result.point->threshold).Member("method", result.point->method);
-      json.Member("recall", result.point->recall).Member("precision", result.point->precision);
-      json.Member("statement", result.point->statement).EndObject();
-    } else {
-      json.Null();
-    }
-    json.EndObject();
-  }
-  json.EndArray().EndObject();
+  WriteJudgement(scores.judgement, json);
+  json.EndObject();
   return text + "\n";
 }
 

@@ -8,7 +8,7 @@
 
 #include "assay/metric.h"
 #include "assay/result.h"
-#include "run/requirement.h"
+#include "run/judging/file_judgement.h"
 
 namespace assay::run {
 
@@ -24,6 +24,7 @@ struct ScoreFileOptions {
   double level = 0.95;
   std::vector<std::string> metrics; // empty = all that the columns allow
   std::vector<std::string> require; // each as ParseRequirement takes it
+  JudgingRequest judging;
 };
 
 struct FileScores {
@@ -31,7 +32,7 @@ struct FileScores {
   std::uint64_t n = 0;
   std::optional<std::uint64_t> positives;
   std::vector<Measurement> measurements;
-  std::vector<RequirementResult> requirements;
+  FileJudgement judgement;
 
   // Of the worst requirement: 0 PASS, also without one; 1 FAIL, 7 UNDECIDED, 8 NOT MEASURED.
   int exit_code() const;
@@ -47,6 +48,14 @@ struct FileColumns {
 // The columns alone, for whoever measures otherwise.
 // Errors   as ScoreFile, for the file.
 Results<FileColumns> ReadFileColumns(const ScoreFileOptions& options);
+
+// Columns that the caller has: `options` says what is measured and judged, not where they come from. `sha256` is of what
+// they were made from; "" when that isn't kept.
+// Range    ids, labels, and what isn't empty of the others are of one length; labels and predictions below the number
+//          of classes; finite scores.
+// Errors   as ScoreFile, without those of a file.
+// Threads  safe: pure but for the count of looks (JudgingRequest::looks_path).
+Results<FileScores> ScoreColumns(const ScoreFileOptions& options, const FileColumns& columns, const std::string& sha256);
 
 // Errors   of the file by line and column; kNotFinite listing the ids of rows whose score isn't a finite number (an
 //          empty field and "0,3" among them): none is dropped; kBadRow for an empty answer; kUnknownName for a metric; of ParseRequirement.

@@ -123,6 +123,7 @@ def run_page(page, name, source, assay):
     environment = {**os.environ, "NO_COLOR": "1", "LC_ALL": "C.UTF-8"}
     with tempfile.TemporaryDirectory(prefix="assay-docs-") as home:
         environment["XDG_DATA_HOME"] = home + "/share"  # the store of results is this page's own
+        environment["XDG_STATE_HOME"] = home + "/state"  # and so are the looks at its labels
         shutil.copytree(source / "examples", pathlib.Path(home) / "examples")
         for line, info, body in fenced_blocks(page.read_text()):
             if len(info) == 2 and info[0] != "console":

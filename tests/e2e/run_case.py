@@ -70,7 +70,7 @@ while index < len(lines):
         finish()
         commands += 1
         shell = f'assay() {{ "{assay}" "$@"; }}; RUN={newest_run()}; SRC={source}; {rest}'
-        environment = {**os.environ, "ASSAY": str(assay), "NO_COLOR": "1", "XDG_DATA_HOME": f"{home}/share", "LC_ALL": os.environ.get("LC_ALL", "C.UTF-8")}
+        environment = {**os.environ, "ASSAY": str(assay), "NO_COLOR": "1", "XDG_DATA_HOME": f"{home}/share", "XDG_STATE_HOME": f"{home}/state", "LC_ALL": os.environ.get("LC_ALL", "C.UTF-8")}
         ran = subprocess.run(["bash", "-c", shell], cwd=home, capture_output=True, timeout=240, env=environment)
         code = ran.returncode if ran.returncode >= 0 else 128 - ran.returncode  # by a signal, as a shell says it
         done = {"code": code, "out": ran.stdout.decode(errors="replace"),
