@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Flips for a terminal and as JSON.
 #include <algorithm>
+#include <charconv>
 #include <cmath>
 
 #include "base/json.h"
@@ -14,6 +15,12 @@ namespace {
 
 using report::TextTable;
 
+// Three digits: scores and their distances may be tiny.
+std::string Short(double value) {
+  char text[64];
+  return {text, std::to_chars(text, text + sizeof text, value, std::chars_format::general, 3).ptr};
+}
+
 std::string SignedRate(std::optional<double> rate) {
   if (!rate) return "–";
   return (*rate > 0 ? "+" : *rate < 0 ? "−" : "") + Fixed(std::abs(*rate) * 100, 2) + "\t%";
@@ -25,10 +32,10 @@ class FlipsPage {
 
   std::string Text() {
     const FlipCounts& all = report_.groups.front();
-    Say("FLIPS  " + report_.baseline + " to " + report_.system + " on " + report_.split + ": of " + CountText(all.cases()) +
-            " cases " + CountText(all.broken) + " broken (right before, wrong now), " + CountText(all.fixed) + " fixed", 7);
-    Say("       " + report_.baseline + ": " + report_.baseline_decision + "; " + report_.system + ": " + report_.system_decision, 7);
-    if (report_.unpaired > 0) Say("       " + CountText(report_.unpaired) + " answers of one system alone are left out", 7);
+    Say(report_.baseline + " to " + report_.system + " on " + report_.split + ": of " + CountText(all.cases()) +
+            " cases " + CountText(all.broken) + " broken (right before, wrong now), " + CountText(all.fixed) + " fixed", "FLIPS");
+    Say(report_.baseline + ": " + report_.baseline_decision + "; " + report_.system + ": " + report_.system_decision, " ");
+    if (report_.unpaired > 0) Say(CountText(report_.unpaired) + " answers of one system alone are left out", " ");
     Groups();
     Bands();
     Drift();
@@ -38,7 +45,7 @@ class FlipsPage {
   }
 
  private:
-  void Say(std::string_view text, std::size_t indent = 0) { out_ += Lines(text, render_, indent); }
+  void Say(std::string_view text, std::string_view lead = {}) { out_ += Lines(text, render_, lead); }
   std::string Clean(std::string_view text) const { return Printable(text, render_); }
   void Put(const TextTable& table) {
     out_ += table.Render(static_cast<std::size_t>(std::max(render_.width, 80)));
@@ -78,7 +85,7 @@ class FlipsPage {
     TextTable table({"distance to threshold", "cases", "broken", "fixed", "flips"});
     for (const DistanceBand& band : report_.bands) {
       const double share = static_cast<double>(band.broken + band.fixed) / static_cast<double>(band.cases);
-      table.AddRow(" ", {Clean(Fixed(band.from, 4) + "–" + Fixed(band.to, 4)), CountText(band.cases), CountText(band.broken),
+      table.AddRow(" ", {Clean(Short(band.from) + "–" + Short(band.to)), CountText(band.cases), CountText(band.broken),
                          CountText(band.fixed), Clean(RateText(share, false))});
     }
     Put(table);
@@ -90,9 +97,9 @@ class FlipsPage {
     std::string text = "Score drift:";
     for (const auto& [share, value] : report_.drift->quantiles) {
       text += (share == 0.5 ? " half of the scores moved by at most " : share == 1 ? ", all by at most " : ", " + Fixed(100 * share, 0) + " % by at most ") +
-              Fixed(value, 5);
+              Short(value);
     }
-    text += "; mean shift " + Fixed(report_.drift->mean, 5) + "; rank correlation " +
+    text += "; mean shift " + Short(report_.drift->mean) + "; rank correlation " +
             (report_.drift->rank_correlation ? Fixed(*report_.drift->rank_correlation, 5) : "undefined");
     Say(text);
   }
@@ -120,9 +127,9 @@ class FlipsPage {
   }
 
   void Ids() {
-    if (!report_.broken_ids.empty()) Say("Broken " + JoinedIds(report_.broken_ids), 7);
-    if (!report_.fixed_ids.empty()) Say("Fixed  " + JoinedIds(report_.fixed_ids), 7);
-    if (!report_.broken_ids.empty()) Say("Next   assay why " + report_.source + " " + report_.broken_ids.front(), 7);
+    if (!report_.broken_ids.empty()) Say(JoinedIds(report_.broken_ids), "Broken");
+    if (!report_.fixed_ids.empty()) Say(JoinedIds(report_.fixed_ids), "Fixed");
+    if (!report_.broken_ids.empty()) Say("assay why " + report_.source + " " + report_.broken_ids.front(), "Next");
   }
 
   const FlipReport& report_;

@@ -26,7 +26,7 @@ class SlicesPage {
   }
 
  private:
-  void Say(std::string_view text, std::size_t indent = 0) { out_ += Lines(text, render_, indent); }
+  void Say(std::string_view text, std::string_view lead = {}) { out_ += Lines(text, render_, lead); }
   void Blank() { out_ += "\n"; }
   void Put(const TextTable& table) {
     const auto width = static_cast<std::size_t>(std::max(render_.width, 80));
@@ -43,15 +43,14 @@ class SlicesPage {
     if (!out_.empty()) Blank();
     const slice::ErrorSlices& slices = system.slices;
     const auto declared = Shown(slices.declared), found = Shown(slices.found);
-    const std::string word = declared + found > 0 ? "FOUND  " : "NONE   ";
-    std::string sentence = word + system.system + (report_.split.empty() ? "" : " on " + report_.split) + ": ";
+    std::string sentence = system.system + (report_.split.empty() ? "" : " on " + report_.split) + ": ";
     if (declared + found == 0) {
       sentence += "no slice of at least " + CountText(slices.min_rows) + " cases is shown to have more errors than the rest";
     } else {
       sentence += std::to_string(declared + found) + (declared + found == 1 ? " slice has" : " slices have") +
                   " more errors than the rest";
     }
-    Say(sentence, 7);
+    Say(sentence, declared + found > 0 ? "FOUND" : "NONE");
     Overall(system);
     ByClass(system);
     Declared(system);
@@ -62,12 +61,12 @@ class SlicesPage {
 
   void Overall(const SystemSlices& system) {
     const slice::ErrorRate& all = system.slices.all;
-    std::string text = "       " + CountText(all.rows) + " cases, ";
+    std::string text = CountText(all.rows) + " cases, ";
     text += loss_ ? "mean loss " + Plain(RateText(all.rate, true)) : CountText(static_cast<std::uint64_t>(all.errors)) + " wrong, " + Plain(RateText(all.rate, false));
     if (all.interval) text += " (" + LevelText() + " " + IntervalOf(all.interval, loss_) + ")";
     text += "; " + MeasureText(system);
     if (system.unscored > 0) text += "; " + CountText(system.unscored) + " cases without an answer are left out";
-    Say(text, 7);
+    Say(text, " ");
   }
 
   std::string MeasureText(const SystemSlices& system) const {
@@ -149,11 +148,11 @@ class SlicesPage {
   void Slow(const SystemSlices& system) {
     if (system.slow.empty() || loss_) return;
     Blank();
-    TextTable table({"slow and wrong", "within", "right", "wrong", "slower", "right ", "wrong ", "p"});
+    TextTable table({"slow and wrong", "limit", "in time, right", "wrong", "slow, right", "wrong ", "p"});
     for (const SlowAndWrong& slow : system.slow) {
       const SlowWrong& counts = slow.counts;
       table.AddRow(" ", {Clean(slow.traffic), Clean(spec::FormatDurationNs(counts.limit_ns)), CountText(counts.fast_right),
-                         CountText(counts.fast_wrong), "", CountText(counts.slow_right), CountText(counts.slow_wrong),
+                         CountText(counts.fast_wrong), CountText(counts.slow_right), CountText(counts.slow_wrong),
                          PText(slow.p)});
     }
     Put(table);
@@ -166,7 +165,7 @@ class SlicesPage {
       const auto& findings = examples == &system.found_examples ? system.slices.found : system.slices.declared;
       for (std::size_t i = 0; i < findings.size(); ++i) {
         if (!findings[i].shown || (*examples)[i].empty() || report_.split.empty()) continue;
-        Say("Next   assay why " + report_.source + " " + (*examples)[i].front(), 7);
+        Say("assay why " + report_.source + " " + (*examples)[i].front(), "Next");
         return;
       }
     }

@@ -31,17 +31,22 @@ std::string JoinedIds(std::span<const std::string> ids) {
   return text;
 }
 
-std::string Lines(std::string_view text, const RenderOptions& render, std::size_t indent) {
+std::string Lines(std::string_view text, const RenderOptions& render, std::string_view lead) {
+  constexpr std::size_t kLeadWidth = 7;
+  const std::size_t indent = lead.empty() ? 0 : kLeadWidth;
   const auto width = static_cast<std::size_t>(std::max(render.width, 80));
-  std::string out;
+  std::string out, first(lead);
+  first.resize(indent, ' ');
   for (const std::string& line : report::Wrap(report::CleanText(text, render.utf8), width - indent)) {
-    out += (out.empty() ? "" : std::string(indent, ' ')) + line + "\n";
+    out += (out.empty() ? first : std::string(indent, ' ')) + line + "\n";
   }
   return out;
 }
 
 std::string Printable(std::string_view text, const RenderOptions& render) {
-  return report::CleanText(text, render.utf8);
+  const std::size_t tab = text.find('\t');
+  if (tab == text.npos) return report::CleanText(text, render.utf8);
+  return report::CleanText(text.substr(0, tab), render.utf8) + "\t" + report::CleanText(text.substr(tab + 1), render.utf8);
 }
 
 void WriteInterval(base::JsonWriter& json, const std::optional<Interval>& interval) {

@@ -25,9 +25,10 @@ std::string PText(double p);
 std::string CountText(std::uint64_t count);
 // The first ids, joined by commas.
 std::string JoinedIds(std::span<const std::string> ids);
-// Lines of at most the width that the terminal has, safe to print, each with its line break. Later lines are indented.
-std::string Lines(std::string_view text, const RenderOptions& render, std::size_t indent = 0);
-// A table's text, safe to print.
+// Lines of at most the width that the terminal has, safe to print, each with its line break. With a `lead` all lines start
+// in its column, the first with the lead itself.
+std::string Lines(std::string_view text, const RenderOptions& render, std::string_view lead = {});
+// A table's cell, safe to print; the tab between a number and its unit stays.
 std::string Printable(std::string_view text, const RenderOptions& render);
 
 void WriteInterval(base::JsonWriter& json, const std::optional<Interval>& interval);
