@@ -16,6 +16,9 @@
 namespace assay::run {
 namespace {
 
+// Texts, boxes, rankings and tries: what a file of answers has, and no run yet.
+constexpr std::uint16_t kFileNeeds = (Needs::kText | Needs::kBoxes) | (Needs::kRankings | Needs::kTrials);
+
 std::string CodeText(ErrorCode code) {
   const int number = static_cast<int>(code);
   return std::string(number < 1000 ? "E0" : "E") + std::to_string(number);
@@ -98,7 +101,10 @@ std::vector<Entry> Catalogue() {
 
 spec::Names SpecNames() {
   spec::Names names;
-  for (const MetricInfo* metric : AllMetrics()) names.metrics.emplace_back(metric->name);
+  for (const MetricInfo* metric : AllMetrics()) {
+    const bool of_files = (metric->needs & kFileNeeds) != 0;
+    (of_files ? names.file_metrics : names.metrics).emplace_back(metric->name);
+  }
   for (const ExecutorInfo* executor : AllExecutors()) names.executors.emplace_back(executor->name);
   for (const ArrivalInfo* arrival : AllArrivals()) names.arrivals.emplace_back(arrival->name);
   for (const DatasetInfo* dataset : AllDatasets()) names.datasets.emplace_back(dataset->name);

@@ -226,6 +226,10 @@ class Checker {
   void CheckMetric(const std::string& path, const std::string& metric, const Names& names) {
     if (metric.empty() || names.metrics.empty()) return;
     if (Contains(names.metrics, metric) || Contains(names.metrics, MetricOf(metric))) return;
+    if (Contains(names.file_metrics, metric) || Contains(names.file_metrics, MetricOf(metric))) {
+      return Add(path, ErrorCode::kUnsupported, "'" + metric + "' is known, but a run doesn't measure it in this release",
+                 "`assay score FILE` measures it of a file of answers");
+    }
     Add(path, ErrorCode::kUnknownName, "no metric is named '" + metric + "'",
         NearName(metric, std::vector<std::string_view>(names.metrics.begin(), names.metrics.end()))
                 .empty()

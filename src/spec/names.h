@@ -9,6 +9,7 @@ namespace assay::spec {
 
 struct Names {
   std::vector<std::string> metrics, executors, arrivals, datasets;
+  std::vector<std::string> file_metrics = {};  // of answers in files; no run gives them yet
 };
 
 }  // namespace assay::spec

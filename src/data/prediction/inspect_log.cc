@@ -41,9 +41,9 @@ void AddSampleScores(const JsonValue& sample, TextAnswer& one) {
 
 // A message's text; of one in parts the texts among them.
 std::optional<std::string> Completion(const JsonValue& output) {
-  if (const JsonValue* text = output.Find("completion"); text != nullptr && text->AsString()) return PlainText(*text);
   const JsonValue* choices = output.Find("choices");
-  if (choices == nullptr || choices->items().empty()) return std::nullopt;
+  if (choices == nullptr || choices->items().empty()) return std::nullopt;  // the model wasn't reached
+  if (const JsonValue* text = output.Find("completion"); text != nullptr && text->AsString()) return PlainText(*text);
   const JsonValue* message = choices->items().front().Find("message");
   const JsonValue* content = message == nullptr ? nullptr : message->Find("content");
   if (content == nullptr) return std::nullopt;

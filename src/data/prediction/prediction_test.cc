@@ -71,11 +71,13 @@ TEST(InspectLog, MissingPartsAreNamed) {
   EXPECT_EQ(read(R"({"id": 1, "epoch": 1})").error().where[0].path, "samples[0].target");
   EXPECT_EQ(read(R"({"id": 1, "epoch": 1, "target": "a"}, {"id": 1, "epoch": 1, "target": "a"})").error().code,
             ErrorCode::kDuplicateId);
-  const auto one = read(R"({"id": "s", "epoch": 1, "target": ["a", "b"], "output": {"completion": "x", "choices": []},
+  const auto one = read(R"({"id": "s", "epoch": 1, "target": ["a", "b"], "output": {"completion": "x", "choices": [{}]},
                             "scores": {"m": {"value": "P"}, "n": {"value": {"a": 1}}}})");
   ASSERT_TRUE(one);
   EXPECT_EQ(one->cases[0].answer, "x");
   EXPECT_EQ(one->cases[0].references.size(), 2u);
+  EXPECT_EQ(read(R"({"id": 1, "epoch": 1, "target": "a", "output": {"completion": "", "choices": []}})")->cases[0].answer,
+            std::nullopt);
   EXPECT_EQ(one->cases[0].scores, (std::map<std::string, double>{{"m", 0.5}}));
 }
 
