@@ -40,6 +40,21 @@ double ExpectedSeconds(const spec::Traffic& traffic, const load::Series& series)
   return static_cast<double>(schedule.due_ns.back()) / 1e9;
 }
 
+void WriteComparisonNeeds(base::JsonWriter& json, const ComparisonNeeds& needs) {
+  json.BeginObject().Member("level", 0.95).Member("power", 0.8);
+  json.Member("planned_repeats", needs.planned_repeats).Member("interleaved", needs.interleaved).Key("repeats").BeginArray();
+  for (const RepeatNeed& need : needs.repeats) {
+    json.BeginObject().Member("slowdown", need.slowdown).Member("deviation", need.deviation);
+    json.Member("repeats", need.repeats).EndObject();
+  }
+  json.EndArray().Key("items").BeginArray();
+  for (const ItemNeed& need : needs.items) {
+    json.BeginObject().Member("discordance", need.discordance).Member("difference", need.difference);
+    json.Member("items", need.items).EndObject();
+  }
+  json.EndArray().EndObject();
+}
+
 }  // namespace
 
 Results<RunPlan> PlanOf(const spec::Spec& spec) {
@@ -48,6 +63,7 @@ Results<RunPlan> PlanOf(const spec::Spec& spec) {
   RunPlan plan;
   plan.resolved_yaml = spec::ResolvedYaml(spec);
   plan.labels = LabelNeeds(spec, *data);
+  if (spec.systems.size() > 1) plan.comparison = ComparisonNeedsOf(spec.stats.repeat, spec.stats.interleave);
   Errors errors;
   for (const PlannedCell& cell : PlannedCells(spec)) {
     PlannedLoad load{.cell = CellPath{cell.system->id, cell.traffic.name, cell.repeat}.Relative()};
@@ -101,6 +117,7 @@ std::string PlanText(const RunPlan& plan) {
     }
     text += "\n";
   }
+  if (plan.comparison) text += ComparisonNeedsText(*plan.comparison);
   return text;
 }
 
@@ -119,7 +136,10 @@ std::string PlanJson(const RunPlan& plan) {
     json.Member("available", need.available).Member("without_a_miss", need.without_a_miss);
     json.Member("likely", need.likely).EndObject();
   }
-  json.EndArray().Member("resolved_yaml", plan.resolved_yaml).EndObject();
+  json.EndArray().Key("comparison");
+  if (plan.comparison) WriteComparisonNeeds(json, *plan.comparison);
+  else json.Null();
+  json.Member("resolved_yaml", plan.resolved_yaml).EndObject();
   return text + "\n";
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "assay/result.h"
+#include "run/compare/comparison_need.h"
 #include "run/pre_run_check.h"
 #include "spec/spec.h"
 
@@ -26,6 +27,7 @@ struct RunPlan {
   std::string resolved_yaml;                 // each line with its origin
   std::vector<PlannedLoad> loads;
   std::vector<LabelNeed> labels;
+  std::optional<ComparisonNeeds> comparison; // where there are systems to compare
   double expected_seconds = 0;               // of the loads whose time is known
 };
 

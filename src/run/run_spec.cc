@@ -209,7 +209,10 @@ std::vector<PlannedCell> PlannedCells(const spec::Spec& spec, std::optional<spec
   if (spec.stats.interleave) {
     for (std::uint64_t repeat = 1; repeat <= spec.stats.repeat; ++repeat) {
       for (const spec::Traffic& traffic : entries) {
-        for (const spec::System& system : spec.systems) add(system, traffic, repeat);
+        // Every second repeat in the other order: going first, or a machine that warms up, favours none.
+        for (std::size_t i = 0; i < spec.systems.size(); ++i) {
+          add(spec.systems[repeat % 2 == 1 ? i : spec.systems.size() - 1 - i], traffic, repeat);
+        }
       }
     }
     return cells;

@@ -303,40 +303,70 @@ Results<std::vector<Comparison>> CompareRuns(const std::vector<std::string>& pat
   return comparisons;
 }
 
+Results<std::vector<FileColumns>> ReadFiles(const std::vector<std::string>& paths, ScoreFileOptions options,
+                                            const std::string& id) {
+  options.id = id;
+  std::vector<FileColumns> files;
+  for (const std::string& path : paths) {
+    options.path = path;
+    auto columns = ReadFileColumns(options);
+    if (!columns) return std::unexpected(std::move(columns).error());
+    files.push_back(*std::move(columns));
+  }
+  return files;
+}
+
+// Each of the others against the first.
+Results<std::vector<Comparison>> CompareSides(const std::vector<std::string>& names, std::span<const FileColumns> sides,
+                                              const CompareRequest& request, const AskedMetrics& asked) {
+  const auto columns_of = [&](const FileColumns& side) {
+    QualityColumns columns;
+    columns.ids = side.ids, columns.label = side.labels, columns.predicted = side.predicted;
+    columns.score = side.scores, columns.classes = side.classes;
+    columns.base_rate = request.columns.base_rate, columns.min_precision = request.columns.min_precision;
+    return columns;
+  };
+  std::vector<Comparison> comparisons;
+  for (std::size_t i = 1; i < sides.size(); ++i) {
+    auto part = CompareQuality("quality", columns_of(sides.front()), columns_of(sides[i]), QualityRequestOf(request, asked));
+    if (!part) {
+      Error error = part.error();
+      error.where.push_back({.file = names[i]});
+      return FailOne(std::move(error));
+    }
+    Comparison comparison{.baseline = names.front(), .other = names[i]};
+    comparison.parts.push_back(*std::move(part));
+    comparisons.push_back(std::move(comparison));
+  }
+  return comparisons;
+}
+
 Results<std::vector<Comparison>> CompareFiles(const std::vector<std::string>& paths, const CompareRequest& request,
                                               const AskedMetrics& asked) {
   if (paths.size() < 2) return FailOne({ErrorCode::kUsage, "one file of predictions, and a comparison needs two"});
   if (!asked.load.empty()) {
     return FailOne({ErrorCode::kUsage, "'" + *asked.load.begin() + "' is of load runs, and these are files of predictions"});
   }
-  std::vector<FileColumns> files;
-  for (const std::string& path : paths) {
-    ScoreFileOptions options = request.columns;
-    options.path = path;
-    auto columns = ReadFileColumns(options);
-    if (!columns) return std::unexpected(std::move(columns).error());
-    files.push_back(*std::move(columns));
-  }
-  const auto columns_of = [&](const FileColumns& file) {
-    QualityColumns columns;
-    columns.ids = file.ids, columns.label = file.labels, columns.predicted = file.predicted;
-    columns.score = file.scores, columns.classes = file.classes;
-    columns.base_rate = request.columns.base_rate, columns.min_precision = request.columns.min_precision;
-    return columns;
-  };
-  std::vector<Comparison> comparisons;
-  for (std::size_t i = 1; i < files.size(); ++i) {
-    auto part = CompareQuality("quality", columns_of(files.front()), columns_of(files[i]), QualityRequestOf(request, asked));
-    if (!part) {
-      Error error = part.error();
-      error.where.push_back({.file = paths[i]});
-      return FailOne(std::move(error));
-    }
-    Comparison comparison{.baseline = paths.front(), .other = paths[i]};
-    comparison.parts.push_back(*std::move(part));
-    comparisons.push_back(std::move(comparison));
+  // Without a name: the column `id` where every file has one, else row numbers.
+  std::string id = request.columns.id.empty() ? "id" : request.columns.id;
+  auto files = ReadFiles(paths, request.columns, id);
+  const bool by_row = !files && request.columns.id.empty() && files.error().front().code == ErrorCode::kBadReference &&
+                      files.error().front().what.find("'id'") != std::string::npos;
+  if (by_row) files = ReadFiles(paths, request.columns, "");
+  if (!files) return std::unexpected(std::move(files).error());
+  auto comparisons = CompareSides(paths, *files, request, asked);
+  if (!comparisons || !by_row) return comparisons;
+  for (Comparison& comparison : *comparisons) {
+    comparison.parts.front().limits.push_back("cases are paired by their row: the files have no column id (--id names another)");
   }
   return comparisons;
+}
+
+Results<CompareOutcome> Judged(const CompareRequest& request, Results<std::vector<Comparison>> comparisons) {
+  if (!comparisons) return std::unexpected(std::move(comparisons).error());
+  CompareOutcome outcome{.comparisons = *std::move(comparisons), .level = request.level, .rule = request.rule};
+  JudgeComparisons(outcome);
+  return outcome;
 }
 
 }  // namespace
@@ -350,11 +380,16 @@ Results<CompareOutcome> Compare(const CompareRequest& request) {
   const bool files = std::ranges::all_of(*places, [&](const std::string& path) {
     return std::filesystem::is_regular_file(path, error);
   });
-  auto comparisons = files ? CompareFiles(*places, request, *asked) : CompareRuns(*places, request, *asked);
-  if (!comparisons) return std::unexpected(std::move(comparisons).error());
-  CompareOutcome outcome{.comparisons = *std::move(comparisons), .level = request.level, .rule = request.rule};
-  JudgeComparisons(outcome);
-  return outcome;
+  return Judged(request, files ? CompareFiles(*places, request, *asked) : CompareRuns(*places, request, *asked));
+}
+
+Results<CompareOutcome> CompareColumns(const CompareRequest& request, std::span<const FileColumns> sides) {
+  const auto asked = SortMetrics(request.metrics, request.rule.has_value());
+  if (!asked) return FailOne(asked.error());
+  if (!asked->load.empty()) {
+    return FailOne({ErrorCode::kUsage, "'" + *asked->load.begin() + "' is of load runs, and these are columns"});
+  }
+  return Judged(request, CompareSides(request.places, sides, request, *asked));
 }
 
 }  // namespace assay::run

@@ -13,16 +13,21 @@ namespace {
 constexpr std::size_t kColumns = 8;
 using Row = std::array<std::string, kColumns>;
 
+// Columns on the screen: bytes that don't continue a character.
+std::size_t ScreenWidth(const std::string& text) {
+  return static_cast<std::size_t>(std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
 std::string AlignRows(const std::vector<Row>& rows) {
   std::array<std::size_t, kColumns> width{};
   for (const Row& row : rows) {
-    for (std::size_t i = 0; i < kColumns; ++i) width[i] = std::max(width[i], row[i].size());
+    for (std::size_t i = 0; i < kColumns; ++i) width[i] = std::max(width[i], ScreenWidth(row[i]));
   }
   std::string text;
   for (const Row& row : rows) {
     std::string line = "   ";
     for (std::size_t i = 0; i < kColumns; ++i) {
-      const std::string gap(width[i] - row[i].size(), ' ');
+      const std::string gap(width[i] - ScreenWidth(row[i]), ' ');
       const bool left = i == 0 || i + 1 == kColumns;
       if (width[i] > 0) line += (i == 0 ? " " : "  ") + (left ? row[i] + gap : gap + row[i]);
     }
@@ -76,12 +81,15 @@ std::string FlipsLine(const ComparedFlips& flips) {
 }
 
 // What the judged metrics say, then how much of the noise more queries would take away.
-std::string PartText(const Comparison& comparison, const ComparedPart& part) {
+std::string PartText(const Comparison& comparison, const ComparedPart& part, const std::string& said) {
   std::string text = "  " + part.name + "\n";
-  for (const ComparedFlips& flips : part.flips) text += FlipsLine(flips);
+  for (const ComparedFlips& flips : part.flips) {
+    if (&flips == &part.flips.front() || flips.counts.cases() < part.flips.front().counts.cases()) text += FlipsLine(flips);
+  }
   const bool open = std::ranges::all_of(part.metrics, [](const ComparedMetric& metric) { return !metric.difference; });
   if (!part.metrics.empty() && !open) text += MetricTable(comparison, part);
   for (const ComparedMetric& metric : part.metrics) {
+    if (metric.sentence == said) continue;
     if (metric.named || (!metric.reason.empty() && !metric.difference)) text += "    " + metric.sentence + "\n";
   }
   for (const ComparedMetric& metric : part.metrics) {
@@ -117,7 +125,7 @@ std::string ComparisonText(const CompareOutcome& outcome) {
   for (const Comparison& comparison : outcome.comparisons) {
     text += "\n" + comparison.other + " against " + comparison.baseline + "\n";
     for (const ComparedPart& part : comparison.parts) {
-      text += PartText(comparison, part);
+      text += PartText(comparison, part, outcome.sentence);
       for (const ComparedMetric& metric : part.metrics) {
         confirmed += metric.named ? 1 : 0;
         explored = explored || !metric.named;
