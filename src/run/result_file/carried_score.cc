@@ -52,9 +52,11 @@ struct ScoredAnswers {
   }
 };
 
-Result<std::optional<double>> ValueOver(const char* metric, const TextColumns& columns) {
+// The value alone, without an interval where `level` is 0.
+Result<std::optional<double>> ValueOver(const char* metric, const TextColumns& columns, double level = 0.95) {
   MetricInput input;
   input.text = &columns;
+  input.level = level;
   ASSAY_TRY(measured, FindMetric(metric)->compute(input));
   return measured.empty() ? std::nullopt : measured.front().value;
 }
@@ -66,7 +68,7 @@ Result<void> CompareYesNo(const ScoredAnswers& scored, CarriedScore& carried) {
     double sum = 0;
     std::vector<std::string> examples;
     for (std::size_t i = 0; i < scored.ids.size(); ++i) {
-      ASSAY_TRY(value, ValueOver(kind, scored.Columns(i, 1)));
+      ASSAY_TRY(value, ValueOver(kind, scored.Columns(i, 1), 0));
       sum += value.value_or(0);
       if (value == scored.scores[i]) continue;
       ++differing;
