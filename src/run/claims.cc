@@ -9,6 +9,7 @@
 #include "metric/paired/gate.h"
 #include "run/operating_point.h"
 #include "run/quality.h"
+#include "run/slices/slice_members.h"
 #include "verdict/bound_check.h"
 #include "verdict/claim_verdict.h"
 
@@ -111,10 +112,19 @@ verdict::ClaimVerdict JudgeQualityClaim(const Evaluation& evaluation, const spec
     return missing("the answers of " + system + " have no scores to set an operating point by");
   }
   if (at_point) evidence.level = 1 - AlphaAtPoint(evaluation.spec, *quality->operating_point);
-  evidence.measured = Find(FiguresFor(claim, *quality), claim.metric);
-  if (!evidence.measured) return missing(claim.metric + " wasn't measured for " + system);
-  if (const auto added = AddGate(evaluation, claim, *quality, evidence); !added) return missing(added.error().what);
+  std::string in_slice;
+  if (!claim.target.slice.empty()) {
+    auto part = MeasureInSlice(evaluation, claim, *quality, verdict::ClaimIntervalLevel(evidence.level));
+    if (!part) return missing(part.error().what);
+    evidence.measured = std::move(part->measured);
+    in_slice = "in " + part->which + ": ";
+  } else {
+    evidence.measured = Find(FiguresFor(claim, *quality), claim.metric);
+    if (!evidence.measured) return missing(claim.metric + " wasn't measured for " + system);
+    if (const auto added = AddGate(evaluation, claim, *quality, evidence); !added) return missing(added.error().what);
+  }
   verdict::ClaimVerdict verdict = verdict::JudgeClaim(claim, evidence);
+  verdict.reason = in_slice + verdict.reason;
   const bool flattering =
       at_point && (!HasThreshold(*quality) || quality->operating_point->method == "descriptive");
   if (flattering && verdict.outcome != verdict::Outcome::kNotMeasured) {

@@ -6,6 +6,7 @@
 #include "report/report_schema.h"
 #include "run/catalogue.h"
 #include "run/compare/comparison_text.h"
+#include "run/slices/slice_schema.h"
 #include "spec/json_schema.h"
 #include "spec/reference_markdown.h"
 
@@ -18,6 +19,9 @@ Result<std::string> SchemaOrReference(std::string_view name) {
   if (name == "citation") return citation::CitationSchema();
   if (name == "compare") return ComparisonSchema();
   if (name == "distance") return fit::DistanceSchema();
+  if (name == "slices") return SlicesSchema();
+  if (name == "flips") return FlipsSchema();
+  if (name == "why") return WhySchema();
   if (name == "reference-spec") return spec::ReferenceMarkdown(SpecNames());
   for (const std::string_view kind : {"metric", "executor", "arrival", "dataset", "error"}) {
     if (name == "reference-" + std::string(kind) + "s") return ReferencePage(kind);

@@ -9,7 +9,7 @@
 
 namespace assay::run {
 
-// "spec", "report", "citation", "compare", "fit", "distance"; "reference-spec", "reference-metrics", "reference-executors",
+// "spec", "report", "citation", "compare", "fit", "distance", "slices", "flips", "why"; "reference-spec", "reference-metrics", "reference-executors",
 // "reference-arrivals", "reference-datasets", "reference-errors".
 // Errors   kUnknownName.
 Result<std::string> SchemaOrReference(std::string_view name);

@@ -130,7 +130,7 @@ class CasePage {
                             change.deviations ? Fixed(*change.deviations, 2) + " standard deviations" : "another category"});
     }
     Put(smallest);
-    Say("Values are ones that occur in the data, up to 20 a column; the case as a whole needn't be one that does.");
+    Say("Values are ones that occur in the data, up to 50 a column; the case as a whole needn't be one that does.");
   }
 
   const CaseStory& story_;

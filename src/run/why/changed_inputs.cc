@@ -18,7 +18,7 @@ namespace assay::run {
 namespace {
 
 // Other values tried of one column; of more, evenly spaced ones by rank.
-constexpr std::size_t kMostValues = 20;
+constexpr std::size_t kMostValues = 50;
 
 struct Variant {
   std::string id;
