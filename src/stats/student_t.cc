@@ -16,7 +16,7 @@
 namespace assay::stats {
 namespace {
 
-constexpr int kSteps = 4000;
+constexpr int kSteps = 200;
 constexpr std::size_t kMostValues = 1'000'000;
 
 Result<void> CheckMeanTest(std::size_t n, double deviation, double level) {
@@ -82,7 +82,7 @@ Result<double> DetectableMean(std::size_t n, double deviation, double level, dou
   ASSAY_CHECK_OK(CheckShare("power", power));
   double low = 0, high = deviation;
   while (Power(static_cast<double>(n), high, deviation, level) < power) high *= 2;
-  for (int i = 0; i < 50; ++i) {
+  for (int i = 0; i < 24; ++i) {
     const double middle = (low + high) / 2;
     (Power(static_cast<double>(n), middle, deviation, level) < power ? low : high) = middle;
   }

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0
+// What a verdict of `assay compare` on load figures is worth: equal systems are called different as often as the level
+// says, and a slowdown is seen with the power that `assay plan` promises. Noise of hosts as recorded
+// (tests/golden/compare/README.md), seeds fixed.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "random/philox.h"
+#include "run/compare/compared_load.h"
+#include "run/compare/judge_comparison.h"
+#include "stats/bootstrap_interval.h"
+#include "stats/student_t.h"
+
+namespace assay::run {
+namespace {
+
+constexpr std::size_t kTrials = 1000;
+constexpr double kSlowdown = 0.05;
+
+// 0.5 % and 99.5 % points of Binomial(1000, 0.05): scipy 1.17.1, binom.ppf([0.005, 0.995], 1000, 0.05).
+constexpr std::uint64_t kFewestFalse = 33, kMostFalse = 69;
+// 1 % point of Binomial(1000, 0.8): scipy 1.17.1, binom.ppf(0.01, 1000, 0.8).
+constexpr std::uint64_t kFewestSeen = 770;
+
+using Pairs = std::vector<std::array<double, 2>>;
+
+// Means of two runs of one system, taken in turns.
+Pairs ReadNoise(const std::string& name) {
+  std::ifstream file(std::string(ASSAY_GOLDEN) + "/compare/" + name);
+  std::string line;
+  std::getline(file, line);
+  Pairs pairs;
+  while (std::getline(file, line)) {
+    std::replace(line.begin(), line.end(), ',', ' ');
+    std::istringstream fields(line);
+    std::uint64_t repeat = 0;
+    std::array<double, 2> pair{};
+    fields >> repeat >> pair[0] >> pair[1];
+    pairs.push_back(pair);
+  }
+  return pairs;
+}
+
+// What a repeat's ratio varies by when either run of a pair may be either side's.
+double Deviation(const Pairs& noise) {
+  double squares = 0;
+  for (const auto& [one, two] : noise) squares += std::pow(std::log(two / one), 2);
+  return std::sqrt(squares / static_cast<double>(noise.size()));
+}
+
+struct Trial {
+  std::vector<double> baseline, other;
+};
+
+Trial Draw(const Pairs& noise, std::size_t repeats, double factor, std::uint64_t seed) {
+  random::Philox numbers(2611, seed);
+  Trial trial;
+  for (std::size_t i = 0; i < repeats; ++i) {
+    const auto& pair = noise[numbers.Below(noise.size())];
+    const std::size_t first = numbers.Below(2);
+    trial.baseline.push_back(pair[first]);
+    trial.other.push_back(pair[1 - first] * factor);
+  }
+  return trial;
+}
+
+std::string WordOf(const Trial& trial) {
+  ComparedMetric metric = CompareRepeats(*FindMetric("latency_mean"), trial.baseline, trial.other, true, 0.95);
+  metric.primary = true;
+  CompareOutcome outcome;
+  outcome.comparisons.resize(1);
+  outcome.comparisons.front().parts.resize(1);
+  outcome.comparisons.front().parts.front().metrics.push_back(std::move(metric));
+  JudgeComparisons(outcome);
+  return outcome.word;
+}
+
+std::uint64_t CountWords(const Pairs& noise, std::size_t repeats, double factor, const std::string& first,
+                         const std::string& second) {
+  std::uint64_t count = 0;
+  for (std::size_t trial = 0; trial < kTrials; ++trial) {
+    const std::string word = WordOf(Draw(noise, repeats, factor, trial));
+    count += word == first || word == second ? 1 : 0;
+  }
+  return count;
+}
+
+// Recorded noise has long tails, which make the test err on the safe side.
+TEST(CompareSimulation, EqualSystemsDifferNoMoreOftenThanTheLevelSays) {
+  const Pairs noise = ReadNoise("host_noise_timer.csv");
+  ASSERT_EQ(noise.size(), 40u);
+  for (const std::size_t repeats : {5u, 10u}) {
+    const auto wrong = CountWords(noise, repeats, 1, "WORSE", "BETTER");
+    RecordProperty("false_at_" + std::to_string(repeats), static_cast<int>(wrong));
+    EXPECT_LE(wrong, kMostFalse) << repeats;
+      }
+}
+
+// One run in six is four times slower: the test errs on the safe side.
+TEST(CompareSimulation, EqualSystemsOnAHostOfTwoMoodsDifferNoMoreOften) {
+  const Pairs noise = ReadNoise("host_noise_compute.csv");
+  ASSERT_EQ(noise.size(), 40u);
+  for (const std::size_t repeats : {5u, 10u}) {
+    const auto wrong = CountWords(noise, repeats, 1, "WORSE", "BETTER");
+    RecordProperty("false_at_" + std::to_string(repeats), static_cast<int>(wrong));
+    EXPECT_LE(wrong, kMostFalse) << repeats;
+  }
+}
+
+// Noise that is normal on the logarithm, for which the t-test is exact: neither more nor less than the level.
+TEST(CompareSimulation, UnderNormalNoiseTheLevelIsExact) {
+  Pairs noise;
+  random::Philox numbers(7, 7);
+  const auto uniform = [&] { return (static_cast<double>(numbers.Next() >> 11) + 0.5) / 9007199254740992.0; };
+  for (int i = 0; i < 4000; ++i) {
+    const double radius = 0.03 * std::sqrt(-2 * std::log(uniform())), angle = 6.283185307179586 * uniform();
+    noise.push_back({std::exp(radius * std::cos(angle)), std::exp(radius * std::sin(angle))});
+  }
+  for (const std::size_t repeats : {2u, 5u, 10u}) {
+    const auto wrong = CountWords(noise, repeats, 1, "WORSE", "BETTER");
+    RecordProperty("false_at_" + std::to_string(repeats), static_cast<int>(wrong));
+    EXPECT_LE(wrong, kMostFalse) << repeats;
+    EXPECT_GE(wrong, kFewestFalse) << repeats;
+  }
+}
+
+TEST(CompareSimulation, ASlowdownIsSeenWithTheRepeatsThatThePlanNames) {
+  const Pairs noise = ReadNoise("host_noise_timer.csv");
+  const auto repeats = stats::ValuesForMean(std::log1p(kSlowdown), Deviation(noise), 0.95, 0.8);
+  ASSERT_TRUE(repeats.has_value());
+  const auto seen = CountWords(noise, *repeats, 1 + kSlowdown, "WORSE", "WORSE");
+  RecordProperty("seen_at_" + std::to_string(*repeats), static_cast<int>(seen));
+  EXPECT_GE(seen, kFewestSeen) << *repeats << " repeats";
+  EXPECT_EQ(CountWords(noise, *repeats, 1 + kSlowdown, "BETTER", "BETTER"), 0u);
+}
+
+TEST(CompareSimulation, OneRunEachIsNeverDecided) {
+  const Pairs noise = ReadNoise("host_noise_timer.csv");
+  EXPECT_EQ(CountWords(noise, 1, 2, "UNDECIDED", "UNDECIDED"), kTrials);
+}
+
+// Why not the bootstrap: five repeats, drawn again, spread too little.
+TEST(CompareSimulation, ABootstrapOfFewRepeatsWouldBreakItsLevel) {
+  const Pairs noise = ReadNoise("host_noise_timer.csv");
+  std::uint64_t wrong = 0;
+  for (std::size_t number = 0; number < kTrials; ++number) {
+    const Trial trial = Draw(noise, 5, 1, number);
+    random::Philox numbers(99, number);
+    std::vector<double> means;
+    for (int replicate = 0; replicate < 400; ++replicate) {
+      double sum = 0;
+      for (int i = 0; i < 5; ++i) {
+        const std::size_t at = numbers.Below(5);
+        sum += std::log(trial.other[at] / trial.baseline[at]);
+      }
+      means.push_back(sum / 5);
+    }
+    std::ranges::sort(means);
+    const auto interval = stats::PercentileBootstrap(means, 0.95);
+    ASSERT_TRUE(interval.has_value());
+    wrong += interval->low > 0 || interval->high < 0 ? 1 : 0;
+  }
+  RecordProperty("false", static_cast<int>(wrong));
+  EXPECT_GT(wrong, kMostFalse);
+}
+
+}  // namespace
+}  // namespace assay::run
