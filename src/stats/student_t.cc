@@ -16,7 +16,7 @@
 namespace assay::stats {
 namespace {
 
-constexpr int kSteps = 200;
+constexpr int kSteps = 400;
 constexpr std::size_t kMostValues = 1'000'000;
 
 Result<void> CheckMeanTest(std::size_t n, double deviation, double level) {
