@@ -24,6 +24,10 @@ constexpr AccuracyTask kTasks[] = {
     {"llama3.1-8b-edge", "", "", NumberType::kInt64, "cnn_eval.json", &MakeSummaryScorer},
     {"llama2-70b", "", "", NumberType::kInt64, "OpenOrca as JSON, texts under \"output\"", &MakeSummaryScorer},
     {"llama2-70b-interactive", "", "", NumberType::kInt64, "OpenOrca as JSON, texts under \"output\"", &MakeSummaryScorer},
+    {"llama3.1-405b", "", "", NumberType::kInt64, "the data set as JSON, right texts under \"gt_output\", kinds under \"metric\"",
+     &MakeLongContextScorer},
+    {"mixtral-8x7b", "", "", NumberType::kInt64, "the data set as JSON, right texts under \"gt_output\", sets under \"dataset\"",
+     &MakeMixtureScorer},
     {"rnnt", "", "", NumberType::kInt64, "the manifest of LibriSpeech", &MakeTranscriptScorer},
     {"3d-unet", "v2.0", "", NumberType::kUint8, "a list of segmentation.nii.gz, one a line", &MakeVolumeScorer},
 };

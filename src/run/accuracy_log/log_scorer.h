@@ -76,6 +76,8 @@ Result<std::unique_ptr<LogScorer>> MakeClickScorer(const ScorerOptions& options)
 Result<std::unique_ptr<LogScorer>> MakeBoxScorer(const ScorerOptions& options);
 Result<std::unique_ptr<LogScorer>> MakeAnswerScorer(const ScorerOptions& options);
 Result<std::unique_ptr<LogScorer>> MakeSummaryScorer(const ScorerOptions& options);
+Result<std::unique_ptr<LogScorer>> MakeLongContextScorer(const ScorerOptions& options);
+Result<std::unique_ptr<LogScorer>> MakeMixtureScorer(const ScorerOptions& options);
 Result<std::unique_ptr<LogScorer>> MakeTranscriptScorer(const ScorerOptions& options);
 Result<std::unique_ptr<LogScorer>> MakeVolumeScorer(const ScorerOptions& options);
 

@@ -3,9 +3,9 @@
 #include <iterator>
 #include <utility>
 
-#include "data/response/token_texts.h"
 #include "data/truth/target_texts.h"
 #include "metric/text/rouge.h"
+#include "run/accuracy_log/generated_text.h"
 #include "run/accuracy_log/log_scorer.h"
 #include "text/unicode.h"
 
@@ -14,23 +14,13 @@ namespace {
 
 class SummaryScorer : public LogScorer {
  public:
-  SummaryScorer(std::vector<std::string> right, std::optional<data::NumberType> type, std::optional<data::TokenTexts> tokens)
-      : right_(std::move(right)), type_(type), tokens_(std::move(tokens)) {}
+  SummaryScorer(std::vector<std::string> right, GeneratedText generated)
+      : right_(std::move(right)), generated_(std::move(generated)) {}
 
   std::size_t samples() const override { return right_.size(); }
 
   Result<void> Score(const LogAnswer& answer) override {
-    std::string text(reinterpret_cast<const char*>(answer.bytes.data()), answer.bytes.size());
-    std::optional<std::uint64_t> count;
-    if (answer.token_count && *answer.token_count >= 0) count = static_cast<std::uint64_t>(*answer.token_count);
-    if (type_) {
-      ASSAY_CHECK_OK(data::ReadNumbers(answer.bytes, *type_, numbers_));
-      ASSAY_TRY(decoded, tokens_->Decode(numbers_));
-      text = std::move(decoded);
-      count = numbers_.size();
-    }
-    counted_ = counted_ && count.has_value();
-    generated_tokens_ += count.value_or(0);
+    ASSAY_TRY(text, generated_.Read(answer));
     CountCharacters(text);
     const metric::RougeScores scores = metric::ScoreRouge(text, right_[answer.sample], metric::Stemming::kPorter);
     sums_[0] += scores.n[0].f1;
@@ -89,46 +79,27 @@ class SummaryScorer : public LogScorer {
     }
     std::string line = "'gen_len': " + length.printed + ", 'gen_num': " + std::to_string(scored);
     figures.figures.push_back(std::move(length));
-    AccuracyFigure rate = Blank("TOKENS_PER_SAMPLE");
-    if (counted_) {
-      const auto tokens = static_cast<double>(generated_tokens_);
-      rate.value = tokens / static_cast<double>(scored);
-      rate.printed = FixedNumber(*rate.value, 1);
-      rate.low = tokens / static_cast<double>(scored + unscored);
-      if (unscored == 0) rate.high = rate.value;
-      line += ", 'gen_tok_len': " + std::to_string(generated_tokens_) + ", 'tokens_per_sample': " + rate.printed;
-    } else {
-      rate.note = "the log states no token counts, and its answers are texts";
+    AccuracyFigure rate = generated_.TokensPerSample(scored, unscored);
+    if (const auto tokens = generated_.tokens()) {
+      line += ", 'gen_tok_len': " + std::to_string(*tokens) + ", 'tokens_per_sample': " + rate.printed;
     }
     figures.figures.push_back(std::move(rate));
     return line;
   }
 
   std::vector<std::string> right_;
-  std::optional<data::NumberType> type_;
-  std::optional<data::TokenTexts> tokens_;
-  std::vector<double> numbers_;
+  GeneratedText generated_;
   double sums_[3] = {};
-  std::uint64_t characters_ = 0, least_characters_ = 0, generated_tokens_ = 0;
-  bool counted_ = true;
+  std::uint64_t characters_ = 0, least_characters_ = 0;
 };
 
 }  // namespace
 
 Result<std::unique_ptr<LogScorer>> MakeSummaryScorer(const ScorerOptions& options) {
-  std::optional<data::TokenTexts> tokens;
-  if (!options.text) {
-    if (options.tokenizer.empty()) {
-      return Fail(ErrorCode::kUsage, "answers are numbers of tokens: --tokenizer tokenizer.json (or a GGUF file) turns them into "
-                                     "text",
-                  "answers that are text already are --dtype text");
-    }
-    ASSAY_TRY(read, data::TokenTexts::Read(options.tokenizer));
-    tokens = std::move(read);
-  }
+  ASSAY_TRY(generated, GeneratedText::Make(options));
   ASSAY_TRY(path, OneTruth(options, "the data set, texts under \"output\""));
   ASSAY_TRY(right, data::ReadTargetTexts(path, "output"));
-  return std::make_unique<SummaryScorer>(std::move(right), options.text ? std::nullopt : options.type, std::move(tokens));
+  return std::make_unique<SummaryScorer>(std::move(right), std::move(generated));
 }
 
 }  // namespace assay::run
