@@ -128,6 +128,8 @@ std::string JudgementText(const FileJudgement& judgement) {
   std::string text;
   const std::string stale = judgement.looks.counted() && !judgement.looks.fresh() ? LooksText(judgement.looks) : "";
   for (const RequirementResult& result : judgement.requirements) text += VerdictText(result, stale);
+  const bool said = text.find(judgement.in_sample) != std::string::npos;  // by a verdict
+  if (!judgement.in_sample.empty() && !said) text += "in-sample, nothing here can PASS: " + judgement.in_sample + "\n";
   if (!judgement.leak_phrase.empty() && judgement.in_sample.empty()) text += judgement.leak_phrase + "\n";
   if (!judgement.requirements.empty() && stale.empty() && !LooksText(judgement.looks).empty()) {
     text += LooksText(judgement.looks) + "\n";
