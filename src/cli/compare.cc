@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <charconv>
 #include <cmath>
-#include <cstdint>
 #include <string>
 
 #include "cli/shell/verb.h"
@@ -21,15 +20,6 @@ Result<double> NumberFlag(const cli::Arguments& arguments, std::string_view flag
   return Fail(ErrorCode::kUsage, std::string(flag) + " takes a number, found '" + *text + "'");
 }
 
-Result<std::uint64_t> SeedFlag(const cli::Arguments& arguments) {
-  std::uint64_t seed = 0;
-  const auto text = arguments.Get("--seed");
-  if (!text) return seed;
-  const auto [end, error] = std::from_chars(text->data(), text->data() + text->size(), seed);
-  if (error == std::errc() && end == text->data() + text->size()) return seed;
-  return Fail(ErrorCode::kUsage, "--seed takes a whole number, found '" + *text + "'");
-}
-
 Result<run::CompareRequest> RequestOf(const cli::Arguments& arguments) {
   run::CompareRequest request{.places = arguments.positional};
   request.baseline = arguments.Get("--baseline").value_or("");
@@ -41,8 +31,6 @@ Result<run::CompareRequest> RequestOf(const cli::Arguments& arguments) {
   ASSAY_TRY(level, NumberFlag(arguments, "--level", 0.95));
   if (!(level > 0.5 && level < 1)) return Fail(ErrorCode::kUsage, "--level takes a share between 0.5 and 1, such as 0.95");
   request.level = level;
-  ASSAY_TRY(seed, SeedFlag(arguments));
-  request.seed = seed;
   request.columns.id = arguments.Get("--id").value_or("");
   request.columns.label = arguments.Get("--label").value_or("label");
   request.columns.score = arguments.Get("--score").value_or("");
@@ -67,7 +55,6 @@ constexpr cli::FlagInfo kFlags[] = {
     {"--metric", "", "NAME", "only this metric, confirmed; may be given often"},
     {"--fail-if", "", "worse=SHARE", "a verdict: 2% of the baseline, 0.02 absolute"},
     {"--level", "", "SHARE", "of intervals and tests (default: 0.95)"},
-    {"--seed", "", "N", "of what the bootstrap draws (default: 0)"},
     {"--label", "", "COLUMN", "files: the right answer (default: label)"},
     {"--score", "", "COLUMN", "files: score of the positive class"},
     {"--predicted", "", "COLUMN", "files: the class that was answered"},
