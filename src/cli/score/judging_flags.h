@@ -11,17 +11,17 @@
 namespace assay::cli {
 
 inline constexpr FlagInfo kJudgingFlags[] = {
-    {"--method", "", "NAME", "fixed_sequence (default), split, grid or descriptive"},
+    {"--method", "", "NAME", "fixed_sequence (default), split, grid, descriptive"},
     {"--alpha", "", "SHARE", "chance of a wrong verdict (default: 0.05)"},
-    {"--tuned-on", "", "FILE", "cases that must not be among these, or nothing can PASS"},
+    {"--tuned-on", "", "FILE", "cases that these must share nothing with"},
     {"--group", "", "COLUMN", "groups that --tuned-on must not share"},
     {"--save-threshold", "", "FILE", "writes the certified threshold, for --threshold"},
     {"--stop-when-decided", "", "", "reads the rows in order, up to the one that decides"},
-    {"--cost-fn", "", "MONEY", "a miss costs this; with --cost-column times the row's amount"},
+    {"--cost-fn", "", "MONEY", "a miss costs this (times --cost-column)"},
     {"--cost-fp", "", "MONEY", "a false alarm costs this"},
     {"--cost-review", "", "MONEY", "looking at a flagged case costs this"},
     {"--cost-column", "", "COLUMN", "amount that a missed row costs"},
-    {"--judge-calibration", "", "FILE", "--predicted is a judge's: its errors, by people's labels"},
+    {"--judge-calibration", "", "FILE", "a judge's verdicts beside people's; or none"},
     {"--looks", "", "FILE", "where looks at the labels are counted; off counts none"},
 };
 
