@@ -150,7 +150,9 @@ Result<void> FillFlips(const SlicedCases& system, const SlicedCases& baseline, c
   report.system_decision = system.decision, report.baseline_decision = baseline.decision;
   ASSAY_TRY(all, CountFlips(pairs, "all", std::nullopt, report.level));
   report.groups.push_back(all);
-  for (std::size_t number = system.classes.size(); number-- > 0;) {  // positives first
+  const bool binary = system.classes.size() == 2;
+  for (std::size_t i = 0; i < system.classes.size(); ++i) {
+    const std::size_t number = binary ? 1 - i : i;  // positives first
     ASSAY_TRY(counts, CountFlips(pairs, system.classes[number], static_cast<std::int32_t>(number), report.level));
     if (counts.cases() > 0) report.groups.push_back(counts);
   }

@@ -143,8 +143,9 @@ Result<ChosenRows> ChooseWorst(const SliceMembers& members, const RowsOfPlaces& 
   for (const slice::NamedSlice& slice : members.deciles) slices.push_back({slice.text, places.Of(slice.rows)});
   const slice::RowSet searched = places.Of(members.searched);
   ASSAY_TRY(worst, slice::WorstDecile(slices, slice::CaseErrors::OfAnswers(wrong), searched));
-  return ChosenRows{slices[worst].rows.Without(searched), "slice '" + slices[worst].text + "', the worst of " +
-                                                              std::to_string(slices.size()) + " by the other half of the cases"};
+  return ChosenRows{slices[worst].rows.Without(searched), "the worst of " + std::to_string(slices.size()) +
+                                                              " slices by the other half of the cases, '" +
+                                                              slices[worst].text + "'"};
 }
 
 Result<ChosenRows> ChooseRows(const Evaluation& evaluation, const spec::Claim& claim, const QualityResult& quality,
@@ -231,7 +232,7 @@ Result<InSlice> MeasureInSlice(const Evaluation& evaluation, const spec::Claim& 
   const QualityColumns columns = ColumnsOf(evaluation.spec, cut);
   ASSAY_TRY(measured, info->compute({.quality = &columns, .level = interval_level}));
   if (measured.empty()) return Fail(ErrorCode::kNotMeasured, claim.metric + " has no value in " + chosen.which);
-  return InSlice{std::move(measured.front()), chosen.which + " of " + std::to_string(cut.ids.size()) + " cases"};
+  return InSlice{std::move(measured.front()), chosen.which + " (" + std::to_string(cut.ids.size()) + " cases)"};
 }
 
 }  // namespace assay::run

@@ -113,7 +113,9 @@ std::vector<std::string> Differences(std::span<const slice::Feature> features, s
   return texts;
 }
 
+// An image has no columns to be like another in.
 void AddNeighbours(const Side& side, std::span<const slice::Feature> features, std::size_t most, CaseStory& story) {
+  if (features.empty()) return;
   const slice::CaseSpace space(features);
   slice::RowSet wrong(side.cases.label.size()), right(side.cases.label.size());
   for (std::size_t row = 0; row < side.cases.label.size(); ++row) {
