@@ -39,8 +39,10 @@ def most_false(trials, level=0.05, certainty=0.99):
 
 
 def one_trial(assay, spec, root, options):
-    subprocess.run([assay, "run", str(spec), "--mode", "performance", "--repeat", str(options.repeat), "--interleave",
-                    "--seed", str(options.seed), "-q", "-o", str(root)], check=True, stdout=subprocess.DEVNULL)
+    ran = subprocess.run([assay, "run", str(spec), "--mode", "performance", "--repeat", str(options.repeat), "--interleave",
+                          "--seed", str(options.seed), "-q", "-o", str(root)], capture_output=True, text=True)
+    if ran.returncode not in (0, 1):  # 1: a run is INVALID, which the comparison leaves out
+        sys.exit(ran.stderr)
     run = next(root.iterdir())
     compared = subprocess.run([assay, "compare", str(run), "--metric", options.metric, "--format", "json"],
                               capture_output=True, text=True)

@@ -80,11 +80,22 @@ Result<std::size_t> ValuesForMean(double mean, double deviation, double level, d
 Result<double> DetectableMean(std::size_t n, double deviation, double level, double power) {
   ASSAY_CHECK_OK(CheckMeanTest(n, deviation, level));
   ASSAY_CHECK_OK(CheckShare("power", power));
-  double low = 0, high = deviation;
-  while (Power(static_cast<double>(n), high, deviation, level) < power) high *= 2;
-  for (int i = 0; i < 24; ++i) {
-    const double middle = (low + high) / 2;
-    (Power(static_cast<double>(n), middle, deviation, level) < power ? low : high) = middle;
+  // A secant through the ends of the bracket; the end that stays twice gets half its weight (Illinois), or it would stay.
+  const auto missing = [&](double mean) { return Power(static_cast<double>(n), mean, deviation, level) - power; };
+  double low = 0, high = deviation, at_low = 1 - level - power, at_high = missing(high);
+  while (at_high < 0) low = high, at_low = at_high, high *= 2, at_high = missing(high);
+  for (int i = 0, side = 0; i < 40 && high - low > 1e-9 * high && at_low < 0; ++i) {
+    const double middle = (low * at_high - high * at_low) / (at_high - at_low), at_middle = missing(middle);
+    if (std::abs(at_middle) < 1e-9) return middle;
+    if (at_middle > 0) {
+      high = middle, at_high = at_middle;
+      if (side == 1) at_low /= 2;
+      side = 1;
+    } else {
+      low = middle, at_low = at_middle;
+      if (side == -1) at_high /= 2;
+      side = -1;
+    }
   }
   return high;
 }
