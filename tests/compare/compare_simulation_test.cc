@@ -1,22 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a verdict of `assay compare` on load figures is worth: equal systems are called different as often as the level
-// says, and a slowdown is seen with the power that `assay plan` promises. Noise of hosts as recorded
-// (tests/golden/compare/README.md), seeds fixed.
+// says, and a slowdown is seen with the power that `assay plan` promises. Runs of the synthetic system under a simulated
+// clock, its mean time moved from run to run by the noise of a host as recorded (tests/golden/compare/README.md); seeds
+// fixed.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cmath>
 #include <fstream>
 #include <sstream>
 #include <string>
 #include <vector>
 
+#include "assay/executor.h"
+#include "base/manual_clock.h"
 #include "random/philox.h"
 #include "run/compare/compared_load.h"
 #include "run/compare/judge_comparison.h"
 #include "stats/bootstrap_interval.h"
 #include "stats/student_t.h"
+
+namespace assay {
+extern const ExecutorInfo kExecutor_synthetic;
+}
 
 namespace assay::run {
 namespace {
@@ -48,25 +56,71 @@ Pairs ReadNoise(const std::string& name) {
   return pairs;
 }
 
+// Answers one after another.
+class CountingSink final : public CompletionSink {
+ public:
+  void Complete(std::span<const Completion> completions) noexcept override { answered += completions.size(); }
+  void FirstToken(std::span<const std::uint64_t>) noexcept override {}
+  std::atomic<std::uint64_t> answered = 0;
+};
+
+constexpr std::uint64_t kQueries = 20;
+constexpr double kSigma = 0.1;  // of the logarithm of one query's time
+
+// Mean latency of a closed loop on the synthetic system, as the metric computes it.
+double MeasuredMean(double mean_ns, std::uint64_t seed) {
+  base::ManualClock clock;
+  ExecutorOptions options;
+  options.options = {{"mean", std::to_string(std::llround(mean_ns)) + "ns"}, {"latency", "lognormal"},
+                     {"sigma", std::to_string(kSigma)}};
+  options.seed = seed;
+  auto made = kExecutor_synthetic.make(options, nullptr, clock);
+  CountingSink sink;
+  if (!made || !(*made)->Start(sink)) {
+    ADD_FAILURE() << "the synthetic system doesn't start";
+    return 1;
+  }
+  std::vector<std::int64_t> latency;
+  for (std::uint64_t id = 1; id <= kQueries; ++id) {
+    const QuerySample sample{id, id};
+    const Query query{id, std::span(&sample, 1)};
+    const std::int64_t issued = clock.NowNs();
+    (*made)->Issue(std::span(&query, 1));
+    clock.WaitForCount(sink.answered, id, issued + 1'000'000'000'000);
+    latency.push_back(clock.NowNs() - issued);
+  }
+  (*made)->Stop();
+  PerformanceColumns columns;
+  columns.latency_ns = latency, columns.samples_issued = columns.samples_ok = kQueries;
+  const auto measured = FindMetric("latency_mean")->compute({.performance = &columns});
+  if (!measured || !measured->front().value) {
+    ADD_FAILURE() << "no mean latency";
+    return 1;
+  }
+  return *measured->front().value;
+}
+
 // What a repeat's ratio varies by when either run of a pair may be either side's.
 double Deviation(const Pairs& noise) {
   double squares = 0;
   for (const auto& [one, two] : noise) squares += std::pow(std::log(two / one), 2);
-  return std::sqrt(squares / static_cast<double>(noise.size()));
+  // and the queries of two runs: kSigma^2 / kQueries each
+  return std::sqrt(squares / static_cast<double>(noise.size()) + 2 * kSigma * kSigma / kQueries);
 }
 
 struct Trial {
   std::vector<double> baseline, other;
 };
 
+// Two systems, the second slower by `factor`; either run of a recorded pair is either's.
 Trial Draw(const Pairs& noise, std::size_t repeats, double factor, std::uint64_t seed) {
   random::Philox numbers(2611, seed);
   Trial trial;
   for (std::size_t i = 0; i < repeats; ++i) {
     const auto& pair = noise[numbers.Below(noise.size())];
     const std::size_t first = numbers.Below(2);
-    trial.baseline.push_back(pair[first]);
-    trial.other.push_back(pair[1 - first] * factor);
+    trial.baseline.push_back(MeasuredMean(pair[first], numbers.Next()));
+    trial.other.push_back(MeasuredMean(pair[1 - first] * factor, numbers.Next()));
   }
   return trial;
 }
@@ -114,15 +168,10 @@ TEST(CompareSimulation, EqualSystemsOnAHostOfTwoMoodsDifferNoMoreOften) {
   }
 }
 
-// Noise that is normal on the logarithm, for which the t-test is exact: neither more nor less than the level.
+// A host without moods: queries alone vary, and means of 20 of them are normal on the logarithm, for which the t-test is
+// exact: neither more nor less than the level.
 TEST(CompareSimulation, UnderNormalNoiseTheLevelIsExact) {
-  Pairs noise;
-  random::Philox numbers(7, 7);
-  const auto uniform = [&] { return (static_cast<double>(numbers.Next() >> 11) + 0.5) / 9007199254740992.0; };
-  for (int i = 0; i < 4000; ++i) {
-    const double radius = 0.03 * std::sqrt(-2 * std::log(uniform())), angle = 6.283185307179586 * uniform();
-    noise.push_back({std::exp(radius * std::cos(angle)), std::exp(radius * std::sin(angle))});
-  }
+  const Pairs noise{{1e6, 1e6}};
   for (const std::size_t repeats : {2u, 5u, 10u}) {
     const auto wrong = CountWords(noise, repeats, 1, "WORSE", "BETTER");
     RecordProperty("false_at_" + std::to_string(repeats), static_cast<int>(wrong));
