@@ -6,7 +6,7 @@
 namespace assay::stats {
 namespace {
 
-struct Case {
+struct TangoCase {
   PairedCounts counts;
   double low, high;
 };
@@ -14,7 +14,7 @@ struct Case {
 // Right values: roots in scipy 1.17.1 (brentq) of the score statistic, the likelihood under each difference maximised
 // numerically (minimize_scalar) instead of by the quadratic equation. The first counts are the example of Fagerland,
 // Lydersen, Laake, Stat. Med. 33 (2014) 2850-2875.
-constexpr Case kTango[] = {
+constexpr TangoCase kTango[] = {
     {{1, 1, 7, 12}, -0.5172322772702268, -0.026003032501135424},
     {{138, 12, 12, 38}, -0.05073428780978917, 0.050734287695763755},
     {{132, 6, 18, 44}, -0.11227264947275789, -0.012972194602221366},
@@ -22,7 +22,7 @@ constexpr Case kTango[] = {
 };
 
 TEST(TangoInterval, EqualsTheReference) {
-  for (const Case& c : kTango) {
+  for (const TangoCase& c : kTango) {
     const auto interval = TangoInterval(c.counts, 0.95);
     ASSERT_TRUE(interval.has_value());
     EXPECT_NEAR(interval->low, c.low, 1e-6);

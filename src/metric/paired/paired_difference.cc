@@ -23,7 +23,7 @@ namespace {
 
 constexpr double kPower = 0.8;
 constexpr std::uint64_t kManyDisagreements = 200;  // from here on chi-square is as good as exact
-constexpr std::size_t kFewestReplicates = 200;
+constexpr std::size_t kFewestScoreReplicates = 200;
 constexpr std::size_t kMostRowDraws = 20'000'000;  // replicates x cases, each of which is sorted
 
 std::optional<double> ValueOf(const MetricInfo& info, const QualityColumns& columns, std::string* reason) {
@@ -160,7 +160,7 @@ Result<void> BootstrapScores(const MetricInfo& info, const PairedCases& cases, c
                              PairedDifference& result) {
   const std::size_t n = cases.label.size();
   const std::size_t replicates = std::min(request.replicates, kMostRowDraws / n);
-  if (replicates < kFewestReplicates) {
+  if (replicates < kFewestScoreReplicates) {
     result.reason = "too many cases for a bootstrap of this metric";
     return {};
   }

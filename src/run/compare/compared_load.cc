@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
-// Why a t-interval over repeats and no bootstrap of queries: with 5 to 10 repeats the percentiles of a hierarchical
-// bootstrap (repeats, then blocks of queries) call two equal systems different in 16 of 100 comparisons of 5 repeats,
-// because few repeats resampled spread too little; the t-interval keeps its 5. tests/compare/compare_simulation_test.cc has both.
+// Why a t-interval over repeats and no bootstrap of queries: the percentiles of a bootstrap of 5 repeats call two
+// equal systems different in 16 of 100 comparisons, because few repeats drawn again spread too little; the t-interval keeps its 5. tests/compare/compare_simulation_test.cc has both.
 // Blocks within a run tell how much of the spread more queries a run would take away.
 #include "run/compare/compared_load.h"
 
