@@ -24,7 +24,7 @@ namespace {
 constexpr double kPower = 0.8;
 constexpr std::uint64_t kManyDisagreements = 200;  // from here on chi-square is as good as exact
 constexpr std::size_t kFewestScoreReplicates = 200;
-constexpr std::size_t kMostRowDraws = 20'000'000;  // replicates x cases, each of which is sorted
+constexpr std::size_t kMostRowDraws = 10'000'000;  // replicates x cases, each of which is sorted
 
 std::optional<double> ValueOf(const MetricInfo& info, const QualityColumns& columns, std::string* reason) {
   const auto measured = info.compute({.quality = &columns});

@@ -84,6 +84,7 @@ Result<ComparedPart> CompareQuality(const std::string& name, const QualityColumn
   for (const std::string& metric_name : names) {
     const MetricInfo* info = FindMetric(metric_name);
     if (info == nullptr || (info->needs & static_cast<std::uint16_t>(Needs::kBaseline)) != 0) continue;  // flips: above
+    if (info->better == Better::kNeither && request.metrics.empty()) continue;  // a table of counts is no figure to compare
     ASSAY_TRY(metric, Compared(*info, cases, request));
     metric.primary = metric_name == (request.primary.empty() ? usual : request.primary);
     part.metrics.push_back(std::move(metric));
