@@ -41,7 +41,7 @@ using Pairs = std::vector<std::array<double, 2>>;
 
 // Means of two runs of one system, taken in turns.
 Pairs ReadNoise(const std::string& name) {
-  std::ifstream file(std::string(ASSAY_GOLDEN) + "/compare/" + name);
+  std::ifstream file(std::string(ASSAY_GOLDEN_DIR) + "/compare/" + name);
   std::string line;
   std::getline(file, line);
   Pairs pairs;

@@ -13,10 +13,12 @@ namespace {
 
 constexpr double kNeedLevel = 0.95, kNeedPower = 0.8, kSlowdown = 0.05;
 
-std::string PercentText(double share) {
-  const double percent = share * 100;
-  return Fixed(percent, percent == std::floor(percent) ? 0 : 1) + " %";
+std::string PointsText(double share) {
+  const double points = std::round(share * 1e4) / 100;
+  return Fixed(points, points == std::floor(points) ? 0 : 1);
 }
+
+std::string PercentText(double share) { return PointsText(share) + " %"; }
 
 }  // namespace
 
@@ -43,7 +45,7 @@ std::string ComparisonNeedsText(const ComparisonNeeds& needs) {
   text += "a change in accuracy takes ";
   for (std::size_t i = 0; i < needs.items.size(); ++i) {
     text += (i == 0 ? "" : ", ") + std::to_string(needs.items[i].items) + (i == 0 ? " labelled cases for " : " for ") +
-            PercentText(needs.items[i].difference) + " where " + PercentText(needs.items[i].discordance) + (i == 0 ? " of the answers differ" : "");
+            PointsText(needs.items[i].difference) + (i == 0 ? " points where " : " where ") + PercentText(needs.items[i].discordance) + (i == 0 ? " of the answers differ" : "");
   }
   return text + "\n";
 }
