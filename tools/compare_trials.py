@@ -7,7 +7,7 @@
 Each trial is `assay run --repeat R --interleave` of two equal systems and `assay compare`; without a difference, about
 one trial in twenty says WORSE or BETTER. With --slowdown 0.05 the second system is that much slower, and the share of
 WORSE is the power. SPEC is a spec of two systems, the second with `baseline`; without it, two synthetic ones.
-Prints one line of JSON. Exit 1 when more trials are false than 99 of 100 such series would have.
+Prints one line of JSON. Exit 1 when more trials are false than 98 of 100 such series would have.
 """
 import argparse
 import collections
@@ -28,7 +28,7 @@ traffic:
 """
 
 
-def most_false(trials, level=0.05, certainty=0.99):
+def most_false(trials, level=0.05, certainty=0.98):
     """The smallest count that a Binomial(trials, level) stays at or below with that certainty."""
     total = 0.0
     for count in range(trials + 1):
