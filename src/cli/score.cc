@@ -111,7 +111,7 @@ constexpr cli::FlagInfo kFileFlags[] = {
     {"--predicted", "", "COLUMN", "the class that was answered"},
     {"--id", "", "COLUMN", "names of the cases (default: row numbers)"},
     {"--positive", "", "TEXT", "label of the positive class (default: 1)"},
-    {"--threshold", "", "NUMBER", "decision: score >= NUMBER (default: 0.5); or its file"},
+    {"--threshold", "", "NUMBER", "decision: score >= NUMBER (0.5), or its file"},
     {"--base-rate", "", "SHARE", "prevalence in service: 1%, or from 0.7%..1.4%"},
     {"--min-precision", "", "SHARE", "for recall_at_precision"},
     {"--metric", "", "NAME", "only this metric; may be given often"},

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "cli/shell/exit_code.h"
-#include "run/claims.h"
+#include "decision/decide.h"
 #include "run/judging/judged_rate.h"
 #include "spec/quantity.h"
 
@@ -13,7 +13,9 @@ namespace {
 
 int ExitCodeOfRate(const run::JudgedRate& rate) {
   if (rate.verdicts.empty()) return rate.rate ? kExitPositive : kExitNotMeasured;
-  switch (run::WorstRequired(rate.verdicts)) {
+  std::vector<verdict::Outcome> outcomes;
+  for (const verdict::ClaimVerdict& verdict : rate.verdicts) outcomes.push_back(verdict.outcome);
+  switch (decision::Worst(outcomes)) {
     case verdict::Outcome::kPass: return kExitPositive;
     case verdict::Outcome::kFail: return kExitNegative;
     case verdict::Outcome::kUndecided: return kExitUndecided;

@@ -30,7 +30,8 @@ Result<void> ReadThreshold(const Arguments& arguments, run::ScoreFileOptions& op
     return {};
   }
   if (!base::FileExists(*text)) {
-    return std::unexpected(Error{ErrorCode::kUsage, "--threshold takes a number or a threshold file, found '" + *text + "'"});
+    return Fail(ErrorCode::kUsage, "--threshold takes a number, found '" + *text + "'",
+                "or the file that --save-threshold has written");
   }
   ASSAY_TRY(file, run::ReadThresholdFile(*text));
   options.threshold = file.threshold;

@@ -21,8 +21,8 @@ inline constexpr FlagInfo kJudgingFlags[] = {
     {"--cost-fp", "", "MONEY", "a false alarm costs this"},
     {"--cost-review", "", "MONEY", "looking at a flagged case costs this"},
     {"--cost-column", "", "COLUMN", "amount that a missed row costs"},
-    {"--judge-calibration", "", "FILE", "a judge's verdicts beside people's; or none"},
-    {"--looks", "", "FILE", "where looks at the labels are counted; off counts none"},
+    {"--judge-calibration", "", "FILE", "a judge's verdicts beside people's"},
+    {"--looks", "", "FILE", "where looks at the labels are counted, or off"},
 };
 
 // Fills `options` with these and with --threshold NUMBER|FILE, --base-rate SHARE|LOW..HIGH.

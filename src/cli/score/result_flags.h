@@ -13,7 +13,7 @@ inline constexpr FlagInfo kResultFlags[] = {
     {"--question", "", "KEY", "answers with one value answer one question"},
     {"--tokens", "", "KEY", "tokens of each answer"},
     {"--filter", "", "NAME", "of the samples of lm-evaluation-harness"},
-    {"--k", "", "NUMBER", "for recall_at_k, pass_at_k and their like; may be given often"},
+    {"--k", "", "NUMBER", "for recall_at_k, pass_at_k; may be repeated"},
 };
 
 // Whether it is about such a file: by a flag above, or by what the file holds.
