@@ -10,6 +10,7 @@
 #include "run/operating_point.h"
 #include "run/quality.h"
 #include "run/slices/slice_members.h"
+#include "run/worst_required.h"
 #include "verdict/bound_check.h"
 #include "verdict/claim_verdict.h"
 
@@ -236,14 +237,6 @@ void JudgeClaims(Evaluation& evaluation) {
   if (spec.decision) {
     evaluation.decision = decision::Decide(spec, evaluation.claims, Preferences(evaluation));
   }
-}
-
-verdict::Outcome WorstRequired(std::span<const verdict::ClaimVerdict> claims) {
-  std::vector<verdict::Outcome> outcomes;
-  for (const verdict::ClaimVerdict& claim : claims) {
-    if (claim.required) outcomes.push_back(claim.outcome);
-  }
-  return decision::Worst(outcomes);
 }
 
 int ExitCodeOf(const Evaluation& evaluation) {

@@ -12,9 +12,6 @@ namespace assay::run {
 // `for` is about every system and, for a performance metric, every traffic entry; over repeats the worst one counts.
 void JudgeClaims(Evaluation& evaluation);
 
-// FAIL over NOT MEASURED over UNDECIDED over PASS, of the required claims.
-verdict::Outcome WorstRequired(std::span<const verdict::ClaimVerdict> claims);
-
 // 0 positive, 1 FAIL or INVALID, 5 the system's failure stopped a run, 7 UNDECIDED, 8 NOT MEASURED.
 int ExitCodeOf(const Evaluation& evaluation);
 

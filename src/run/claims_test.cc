@@ -7,6 +7,7 @@
 #include <tuple>
 
 #include "run/example_run_test.h"
+#include "run/worst_required.h"
 #include "verdict/claim_verdict.h"
 
 namespace assay::run {

@@ -14,6 +14,7 @@
 #include "run/measurement_json.h"
 #include "run/peak_cell.h"
 #include "run/quality.h"
+#include "run/worst_required.h"
 #include "spec/read_spec.h"
 #include "stats/percentile.h"
 #include "verdict/bound_check.h"

@@ -10,7 +10,7 @@
 #include "base/json.h"
 #include "base/sha256.h"
 #include "data/format/format_of_file.h"
-#include "run/claims.h"
+#include "run/worst_required.h"
 #include "run/error_list.h"
 #include "run/measurement_json.h"
 #include "run/measurement_text.h"

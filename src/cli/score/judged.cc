@@ -6,6 +6,7 @@
 #include "cli/shell/exit_code.h"
 #include "decision/decide.h"
 #include "run/judging/judged_rate.h"
+#include "run/worst_required.h"
 #include "spec/quantity.h"
 
 namespace assay::cli {

@@ -5,10 +5,9 @@
 #include <filesystem>
 #include <map>
 #include <memory>
-#include <set>
-#include <span>
 #include <utility>
 
+#include "run/compare/compare_columns.h"
 #include "run/compare/compare_place.h"
 #include "run/compare/compared_load.h"
 #include "run/compare/compared_quality.h"
@@ -46,39 +45,6 @@ struct Side {
     return loads;
   }
 };
-
-// The metrics asked for, by what they are taken from.
-struct AskedMetrics {
-  std::set<std::string> quality, load;
-  bool any() const { return !quality.empty() || !load.empty(); }
-};
-
-Result<AskedMetrics> SortMetrics(const std::vector<std::string>& names, bool under_rule) {
-  AskedMetrics asked;
-  for (const std::string& name : names) {
-    const MetricInfo* info = FindMetric(name);
-    if (info == nullptr) {
-      return Fail(ErrorCode::kUnknownName, "no metric is called '" + name + "'", "`assay list metrics` shows them");
-    }
-    const auto needs = [&](Needs what) { return (info->needs & static_cast<std::uint16_t>(what)) != 0; };
-    if (under_rule && info->better == Better::kNeither) {
-      return Fail(ErrorCode::kUsage, "'" + name + "' is neither better nor worse when it is higher, so --fail-if can't judge it");
-    }
-    const bool quality = needs(Needs::kQualityScores) || needs(Needs::kQualityDecisions);
-    if (quality && !needs(Needs::kBaseline)) {
-      asked.quality.insert(name);
-    } else if (needs(Needs::kPerformance) || (needs(Needs::kPeak) && !quality)) {
-      asked.load.insert(name);
-    } else {
-      return Fail(ErrorCode::kUsage, "'" + name + "' can't be compared", "flips are always shown; name a metric of quality or of loads");
-    }
-  }
-  return asked;
-}
-
-QualityCompareRequest QualityRequestOf(const CompareRequest& request, const AskedMetrics& asked) {
-  return {.metrics = asked.quality, .level = request.level, .seed = request.seed};
-}
 
 // What else differs between the two sides and so could be the reason.
 std::vector<std::string> RunLimits(const Side& baseline, const Side& other) {
@@ -317,31 +283,6 @@ Results<std::vector<FileColumns>> ReadFiles(const std::vector<std::string>& path
   return files;
 }
 
-// Each of the others against the first.
-Results<std::vector<Comparison>> CompareSides(const std::vector<std::string>& names, std::span<const FileColumns> sides,
-                                              const CompareRequest& request, const AskedMetrics& asked) {
-  const auto columns_of = [&](const FileColumns& side) {
-    QualityColumns columns;
-    columns.ids = side.ids, columns.label = side.labels, columns.predicted = side.predicted;
-    columns.score = side.scores, columns.classes = side.classes;
-    columns.base_rate = request.columns.base_rate, columns.min_precision = request.columns.min_precision;
-    return columns;
-  };
-  std::vector<Comparison> comparisons;
-  for (std::size_t i = 1; i < sides.size(); ++i) {
-    auto part = CompareQuality("quality", columns_of(sides.front()), columns_of(sides[i]), QualityRequestOf(request, asked));
-    if (!part) {
-      Error error = part.error();
-      error.where.push_back({.file = names[i]});
-      return FailOne(std::move(error));
-    }
-    Comparison comparison{.baseline = names.front(), .other = names[i]};
-    comparison.parts.push_back(*std::move(part));
-    comparisons.push_back(std::move(comparison));
-  }
-  return comparisons;
-}
-
 Results<std::vector<Comparison>> CompareFiles(const std::vector<std::string>& paths, const CompareRequest& request,
                                               const AskedMetrics& asked) {
   if (paths.size() < 2) return FailOne({ErrorCode::kUsage, "one file of predictions, and a comparison needs two"});
@@ -363,13 +304,6 @@ Results<std::vector<Comparison>> CompareFiles(const std::vector<std::string>& pa
   return comparisons;
 }
 
-Results<CompareOutcome> Judged(const CompareRequest& request, Results<std::vector<Comparison>> comparisons) {
-  if (!comparisons) return std::unexpected(std::move(comparisons).error());
-  CompareOutcome outcome{.comparisons = *std::move(comparisons), .level = request.level, .rule = request.rule};
-  JudgeComparisons(outcome);
-  return outcome;
-}
-
 }  // namespace
 
 Results<CompareOutcome> Compare(const CompareRequest& request) {
@@ -381,16 +315,7 @@ Results<CompareOutcome> Compare(const CompareRequest& request) {
   const bool files = std::ranges::all_of(*places, [&](const std::string& path) {
     return std::filesystem::is_regular_file(path, error);
   });
-  return Judged(request, files ? CompareFiles(*places, request, *asked) : CompareRuns(*places, request, *asked));
-}
-
-Results<CompareOutcome> CompareColumns(const CompareRequest& request, std::span<const FileColumns> sides) {
-  const auto asked = SortMetrics(request.metrics, request.rule.has_value());
-  if (!asked) return FailOne(asked.error());
-  if (!asked->load.empty()) {
-    return FailOne({ErrorCode::kUsage, "'" + *asked->load.begin() + "' is of load runs, and these are columns"});
-  }
-  return Judged(request, CompareSides(request.places, sides, request, *asked));
+  return JudgedComparison(request, files ? CompareFiles(*places, request, *asked) : CompareRuns(*places, request, *asked));
 }
 
 }  // namespace assay::run

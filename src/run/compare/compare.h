@@ -3,7 +3,6 @@
 #pragma once
 
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -27,11 +26,5 @@ struct CompareRequest {
 // Errors   kUsage for places that don't fit together, or a metric that nothing here has; kUnknownName; kNotComparable;
 //          kNotFound and what else the files hold.
 Results<CompareOutcome> Compare(const CompareRequest& request);
-
-// Columns that the caller has, each side against the first; `places` are their names.
-// Range    as ScoreColumns; as many names as sides, two or more.
-// Errors   as Compare, without those of files.
-// Threads  safe: pure.
-Results<CompareOutcome> CompareColumns(const CompareRequest& request, std::span<const FileColumns> sides);
 
 }  // namespace assay::run

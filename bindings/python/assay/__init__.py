@@ -1,0 +1,275 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Quality of answers with intervals, requirements and comparisons: the numbers of the command line, as Python values.
+
+    scores = assay.score(label, score, positive="fraud", require="recall>=0.7 @ precision>=0.25")
+    scores["average_precision"].value, scores["average_precision"].interval
+    assay.compare(label, old_score, new_score, positive="fraud").sentence
+
+Columns are lists, NumPy arrays, Arrow arrays, or anything that Python can iterate. What can't be scored raises AssayError
+with the rows named: no row is dropped.
+"""
+import html as _html
+import json as _json
+from array import array as _array
+from dataclasses import dataclass, field
+
+from . import _native
+from ._native import AssayError
+
+__all__ = ["AssayError", "Comparison", "Interval", "Measurement", "MetricInfo", "Requirement", "Scores", "compare",
+           "metrics", "score"]
+
+
+@dataclass(frozen=True)
+class Interval:
+    low: float | None
+    high: float | None
+    level: float
+    method: str = ""
+
+
+@dataclass(frozen=True)
+class Measurement:
+    """One metric. `value` is None where it isn't defined for these cases; `note` says why."""
+    metric: str
+    value: float | None
+    unit: str
+    n: int | None
+    interval: Interval | None
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Requirement:
+    """`outcome` is "PASS", "FAIL", "UNDECIDED" or "NOT MEASURED"; `document` is all that the command line says as JSON."""
+    text: str
+    outcome: str
+    reason: str
+    document: dict = field(repr=False, default_factory=dict)
+
+    def __bool__(self):
+        return self.outcome == "PASS"
+
+
+@dataclass(frozen=True)
+class MetricInfo:
+    name: str
+    title: str
+    unit: str
+    definition: str
+    source: str
+
+
+def _interval(value):
+    if value is None:
+        return None
+    return Interval(value.get("low"), value.get("high"), value.get("level"), value.get("method", ""))
+
+
+class Scores:
+    """Measurements by name, and the requirements in the order in which they were given."""
+
+    def __init__(self, document):
+        self.document = document
+        self.n = document["n"]
+        self.positives = document["positives"]
+        self.measurements = {
+            entry["metric"]: Measurement(entry["metric"], entry["value"], entry["unit"], entry["n"],
+                                         _interval(entry["interval"]), entry["note"] or "")
+            for entry in document["measurements"]}
+        self.requirements = [Requirement(entry["require"], entry["outcome"], entry["reason"] or "", entry)
+                             for entry in document.get("requirements") or []]
+
+    def __getitem__(self, metric):
+        return self.measurements[metric]
+
+    def __iter__(self):
+        return iter(self.measurements.values())
+
+    def __len__(self):
+        return len(self.measurements)
+
+    def __repr__(self):
+        positives = "" if self.positives is None else f", {self.positives} positives"
+        verdicts = "".join(f", {entry.text}: {entry.outcome}" for entry in self.requirements)
+        return f"<assay.Scores: {self.n} cases{positives}, {len(self)} measurements{verdicts}>"
+
+    def _repr_html_(self):
+        head = f"{self.n} cases" + ("" if self.positives is None else f", {self.positives} positives")
+        verdicts = "".join(f"<p><strong>{_html.escape(entry.outcome)}</strong> {_html.escape(entry.text)}: "
+                           f"{_html.escape(entry.reason)}</p>" for entry in self.requirements)
+        rows = [(entry.metric, _number(entry.value), _bounds(entry.interval), entry.unit, entry.note) for entry in self]
+        return f"<p>{head}</p>{verdicts}" + _table(("metric", "value", "interval", "unit", "note"), rows)
+
+
+class Comparison:
+    """What differs between two systems on the same cases, in sentences."""
+
+    def __init__(self, document):
+        self.document = document
+        self.word = document["word"]
+        self.sentence = document["sentence"]
+        self.parts = [part for comparison in document["comparisons"] for part in comparison["parts"]]
+        self.metrics = {entry["metric"]: entry for part in self.parts for entry in part["metrics"]}
+        self.sentences = [entry["sentence"] for entry in self.metrics.values()]
+
+    def __getitem__(self, metric):
+        return self.metrics[metric]
+
+    def __repr__(self):
+        return f"<assay.Comparison: {self.word}. {self.sentence}>"
+
+    def _repr_html_(self):
+        rows = [(name, _number(entry["baseline"]), _number(entry["other"]), _number(entry["difference"]),
+                 _bounds(_interval(entry["interval"])), entry["sentence"]) for name, entry in self.metrics.items()]
+        return (f"<p><strong>{_html.escape(self.word)}</strong> {_html.escape(self.sentence)}</p>"
+                + _table(("metric", "baseline", "other", "difference", "interval", "in words"), rows))
+
+
+def _number(value):
+    return "" if value is None else f"{value:.6g}"
+
+
+def _bounds(interval):
+    if interval is None:
+        return ""
+    low, high = (_number(bound) or "…" for bound in (interval.low, interval.high))
+    return f"{low} to {high}"
+
+
+def _table(heads, rows):
+    head = "".join(f'<th scope="col">{name}</th>' for name in heads)
+    body = "".join("<tr>" + "".join(f"<td>{_html.escape(str(cell))}</td>" for cell in row) + "</tr>" for row in rows)
+    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def _list(values, name):
+    """A column as a list of Python values."""
+    for method in ("to_pylist", "tolist"):  # Arrow, NumPy
+        if hasattr(values, method):
+            return getattr(values, method)()
+    if isinstance(values, (str, bytes)):
+        raise TypeError(f"{name} is one text, not a column")
+    return list(values)
+
+
+def _doubles(values, name):
+    """A column of scores as a buffer of doubles. Without NumPy a list is read number by number."""
+    if values is None:
+        return None
+    if hasattr(values, "to_numpy") and not hasattr(values, "dtype"):  # Arrow: missing values become NaN and are refused
+        values = values.to_numpy(zero_copy_only=False)
+    if hasattr(values, "astype") and hasattr(values, "dtype"):
+        column = values.astype("float64", copy=False)
+        column = getattr(column, "to_numpy", lambda: column)()  # a pandas column
+        return column if column.flags.c_contiguous else column.copy()
+    try:
+        return _array("d", (float("nan") if value is None else value for value in values))
+    except TypeError as error:
+        raise TypeError(f"{name}: {error}") from None
+
+
+def _codes(values, positive, name):
+    """1 for the positive class, 0 for others."""
+    if hasattr(values, "dtype") and hasattr(values, "astype"):
+        hits = values == positive
+        if getattr(hits, "dtype", None) is not None:
+            column = hits.astype("int32")
+            return getattr(column, "to_numpy", lambda: column)()
+    return _array("i", (1 if value == positive else 0 for value in _list(values, name)))
+
+
+def _columns(label, scores, predicted, positive, classes):
+    """(label codes, names of classes, codes of each predicted column)"""
+    if any(score is not None for score in scores):
+        labels = _list(label, "label")
+        distinct = set(labels)
+        if None in distinct:
+            missing = [str(row) for row, value in enumerate(labels) if value is None]
+            raise AssayError("E0404", f"{len(missing)} rows have no label: {', '.join(missing[:20])}")
+        if positive is None:
+            if not distinct <= {0, 1}:
+                raise AssayError("E0101", "the labels are no 0 and 1: positive says which one is the positive class")
+            positive = 1
+        if positive not in distinct:
+            shown = ", ".join(sorted(map(str, distinct))[:20])
+            raise AssayError("E0407", f"no case has the positive label {positive!r}; the labels are {shown}")
+        others = distinct - {positive}
+        names = [str(next(iter(others))) if len(others) == 1 else f"not {positive}", str(positive)]
+        return (_codes(label, positive, "label"), names,
+                [None if column is None else _codes(column, positive, "predicted") for column in predicted])
+    if any(column is None for column in predicted):
+        raise AssayError("E0101", "neither score nor predicted is given")
+    columns = [_list(label, "label")] + [_list(column, "predicted") for column in predicted]
+    for name, column in zip(["label"] + ["predicted"] * len(predicted), columns):
+        missing = [str(row) for row, value in enumerate(column) if value is None]
+        if missing:
+            raise AssayError("E0404", f"{len(missing)} rows have no {name}: {', '.join(missing[:20])}")
+    names = [str(name) for name in classes] if classes is not None else sorted(
+        {str(value) for column in columns for value in column})
+    numbers = {name: number for number, name in enumerate(names)}
+    try:
+        coded = [_array("i", (numbers[str(value)] for value in column)) for column in columns]
+    except KeyError as error:
+        raise AssayError("E0101", f"{error.args[0]!r} is none of the classes") from None
+    return coded[0], names, coded[1:]
+
+
+def _texts(values):
+    return [values] if isinstance(values, str) else [str(value) for value in values]
+
+
+def _options(base_rate, looks, **options):
+    if isinstance(base_rate, (tuple, list)):
+        options["base_rate"], options["base_rate_high"] = base_rate
+    else:
+        options["base_rate"] = base_rate
+    options["looks"] = _native.looks_path() if looks is None else looks
+    return options
+
+
+def score(label, score=None, *, predicted=None, positive=None, ids=None, classes=None, threshold=None, base_rate=None,
+          min_precision=None, metrics=(), require=(), level=0.95, alpha=0.05, method="fixed_sequence", cost_fn=None,
+          cost_fp=None, cost_review=None, currency=None, looks=None):
+    """Every metric that these columns allow, each with its interval, and a verdict for each requirement.
+
+    label       the right answers
+    score       of the positive class, higher means more likely; or
+    predicted   the answered classes
+    positive    which label is the positive class; 1 where labels are 0 and 1
+    threshold   decision: score >= threshold; without it 0.5
+    base_rate   prevalence in service: a number, or (low, high)
+    require     "recall>=0.7 @ precision>=0.25", one text or several
+    looks       file in which looks at these labels are counted ("" counts nowhere); without it as on the command line
+
+    Raises AssayError (a ValueError) with a code that `assay explain` knows.
+    """
+    labels, names, (answers,) = _columns(label, [score], [predicted], positive, classes)
+    options = _options(base_rate, looks, threshold=threshold, min_precision=min_precision, metrics=_texts(metrics),
+                       require=_texts(require), level=level, alpha=alpha, method=method, cost_fn=cost_fn, cost_fp=cost_fp,
+                       cost_review=cost_review, currency=currency)
+    text = _native.score(labels, _doubles(score, "score"), answers, None if ids is None else _texts(_list(ids, "ids")),
+                         names, options)
+    return Scores(_json.loads(text))
+
+
+def compare(label, baseline=None, other=None, *, predicted=(None, None), positive=None, ids=None, classes=None,
+            threshold=None, base_rate=None, min_precision=None, metrics=(), fail_if=None, level=0.95,
+            names=("baseline", "other")):
+    """What differs between two systems' answers to the same cases: paired, with intervals, in sentences.
+
+    baseline, other   scores of the positive class; or predicted=(classes of one, classes of the other)
+    fail_if           "worse=2%" of the baseline, "worse=0.02" in the metric's own unit: the word becomes a verdict
+    """
+    labels, class_names, answers = _columns(label, [baseline, other], list(predicted), positive, classes)
+    options = _options(base_rate, "", threshold=threshold, min_precision=min_precision, metrics=_texts(metrics),
+                       fail_if=fail_if, level=level)
+    text = _native.compare(labels, None if ids is None else _texts(_list(ids, "ids")), class_names,
+                           (_doubles(baseline, "baseline"), answers[0]), (_doubles(other, "other"), answers[1]),
+                           _texts(names), options)
+    return Comparison(_json.loads(text))
+
+
+def metrics():
+    """Every metric that there is, as `assay list metrics`."""
+    return [MetricInfo(**entry) for entry in _json.loads(_native.metrics())]

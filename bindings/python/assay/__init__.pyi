@@ -1,0 +1,72 @@
+# SPDX-License-Identifier: Apache-2.0
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+class AssayError(ValueError): ...
+
+@dataclass(frozen=True)
+class Interval:
+    low: float | None
+    high: float | None
+    level: float
+    method: str = ...
+
+@dataclass(frozen=True)
+class Measurement:
+    metric: str
+    value: float | None
+    unit: str
+    n: int | None
+    interval: Interval | None
+    note: str = ...
+
+@dataclass(frozen=True)
+class Requirement:
+    text: str
+    outcome: str
+    reason: str
+    document: dict[str, Any] = ...
+    def __bool__(self) -> bool: ...
+
+@dataclass(frozen=True)
+class MetricInfo:
+    name: str
+    title: str
+    unit: str
+    definition: str
+    source: str
+
+class Scores:
+    document: dict[str, Any]
+    n: int
+    positives: int | None
+    measurements: dict[str, Measurement]
+    requirements: list[Requirement]
+    def __getitem__(self, metric: str) -> Measurement: ...
+    def __iter__(self) -> Iterator[Measurement]: ...
+    def __len__(self) -> int: ...
+
+class Comparison:
+    document: dict[str, Any]
+    word: str
+    sentence: str
+    sentences: list[str]
+    parts: list[dict[str, Any]]
+    metrics: dict[str, dict[str, Any]]
+    def __getitem__(self, metric: str) -> dict[str, Any]: ...
+
+def score(label: Iterable[Any], score: Iterable[float] | None = ..., *, predicted: Iterable[Any] | None = ...,
+          positive: Any = ..., ids: Iterable[Any] | None = ..., classes: Sequence[Any] | None = ...,
+          threshold: float | None = ..., base_rate: float | tuple[float, float] | None = ...,
+          min_precision: float | None = ..., metrics: str | Iterable[str] = ..., require: str | Iterable[str] = ...,
+          level: float = ..., alpha: float = ..., method: str = ..., cost_fn: float | None = ...,
+          cost_fp: float | None = ..., cost_review: float | None = ..., currency: str | None = ...,
+          looks: str | None = ...) -> Scores: ...
+def compare(label: Iterable[Any], baseline: Iterable[float] | None = ..., other: Iterable[float] | None = ..., *,
+            predicted: tuple[Iterable[Any] | None, Iterable[Any] | None] = ..., positive: Any = ...,
+            ids: Iterable[Any] | None = ..., classes: Sequence[Any] | None = ..., threshold: float | None = ...,
+            base_rate: float | tuple[float, float] | None = ..., min_precision: float | None = ...,
+            metrics: str | Iterable[str] = ..., fail_if: str | None = ..., level: float = ...,
+            names: tuple[str, str] = ...) -> Comparison: ...
+def metrics() -> list[MetricInfo]: ...
