@@ -157,8 +157,8 @@ Result<Measurement> OfTotals(const Measurement& blank, const Items& items, const
     return measurement;
   }
   if (items.unscored > 0) {
-    AddNote(measurement.note, "no interval: " + std::to_string(items.unscored) + " unscored " + std::string(items.noun) +
-                                  " have no bound in this metric");
+    AddNote(measurement.note, "no interval: unscored " + std::string(items.noun) + " (" + std::to_string(items.unscored) +
+                                  ") have no bound in this metric");
     return measurement;
   }
   ASSAY_TRY(interval, BootstrapInterval(items, statistic, input, measurement.note));

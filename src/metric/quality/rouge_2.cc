@@ -9,7 +9,9 @@ extern const MetricInfo kMetric_rouge_2;
 namespace {
 
 Result<std::vector<Measurement>> Compute(const MetricInput& input) {
-  return metric::MeanOverAnswers(kMetric_rouge_2, input, metric::Asks::kReference, &metric::BestRouge<metric::RougeKind::k2, metric::Stemming::kNone>);
+  return metric::MeanOverAnswers(kMetric_rouge_2, input, metric::Asks::kReference,
+                                 &metric::BestRouge<metric::RougeKind::k2, metric::Stemming::kNone>, "without a right answer",
+                                 metric::kWithoutRougeWords);
 }
 
 }  // namespace

@@ -9,7 +9,9 @@ extern const MetricInfo kMetric_rouge_l;
 namespace {
 
 Result<std::vector<Measurement>> Compute(const MetricInput& input) {
-  return metric::MeanOverAnswers(kMetric_rouge_l, input, metric::Asks::kReference, &metric::BestRouge<metric::RougeKind::kL, metric::Stemming::kNone>);
+  return metric::MeanOverAnswers(kMetric_rouge_l, input, metric::Asks::kReference,
+                                 &metric::BestRouge<metric::RougeKind::kL, metric::Stemming::kNone>, "without a right answer",
+                                 metric::kWithoutRougeWords);
 }
 
 }  // namespace

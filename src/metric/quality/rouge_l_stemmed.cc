@@ -9,7 +9,9 @@ extern const MetricInfo kMetric_rouge_l_stemmed;
 namespace {
 
 Result<std::vector<Measurement>> Compute(const MetricInput& input) {
-  return metric::MeanOverAnswers(kMetric_rouge_l_stemmed, input, metric::Asks::kReference, &metric::BestRouge<metric::RougeKind::kL, metric::Stemming::kPorter>);
+  return metric::MeanOverAnswers(kMetric_rouge_l_stemmed, input, metric::Asks::kReference,
+                                 &metric::BestRouge<metric::RougeKind::kL, metric::Stemming::kPorter>, "without a right answer",
+                                 metric::kWithoutRougeWords);
 }
 
 }  // namespace

@@ -6,14 +6,14 @@
 namespace assay::metric {
 namespace {
 
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
-bool IsLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool IsWordByte(char c) { return IsDigit(c) || IsLetter(c) || c == '_' || (c & 0x80) != 0; }
+bool IsDecimalDigit(char c) { return c >= '0' && c <= '9'; }
+bool IsLatinLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool IsWordByte(char c) { return IsDecimalDigit(c) || IsLatinLetter(c) || c == '_' || (c & 0x80) != 0; }
 char Upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; }
 
 // A letter that stands by itself at `at`.
 bool LoneLetter(std::string_view text, std::size_t at) {
-  return at < text.size() && IsLetter(text[at]) && (at == 0 || !IsWordByte(text[at - 1])) &&
+  return at < text.size() && IsLatinLetter(text[at]) && (at == 0 || !IsWordByte(text[at - 1])) &&
          (at + 1 == text.size() || !IsWordByte(text[at + 1]));
 }
 
@@ -49,7 +49,7 @@ std::optional<char> AtStart(std::string_view text) {
 
 std::optional<char> InBrackets(std::string_view text) {
   for (std::size_t at = text.size(); at-- > 0;) {
-    if (text[at] == '(' && at + 2 < text.size() && IsLetter(text[at + 1]) && text[at + 2] == ')') return Upper(text[at + 1]);
+    if (text[at] == '(' && at + 2 < text.size() && IsLatinLetter(text[at + 1]) && text[at + 2] == ')') return Upper(text[at + 1]);
   }
   return std::nullopt;
 }
@@ -74,9 +74,9 @@ std::optional<std::string> LastNumber(std::string_view answer) {
   bool point = false;
   while (first > 0) {
     const char before = answer[first - 1];
-    if (IsDigit(before)) --first;
-    else if (before == ',' && first > 1 && IsDigit(answer[first - 2]) && IsDigit(answer[first])) --first;
-    else if (before == '.' && !point && IsDigit(answer[first])) point = true, --first;
+    if (IsDecimalDigit(before)) --first;
+    else if (before == ',' && first > 1 && IsDecimalDigit(answer[first - 2]) && IsDecimalDigit(answer[first])) --first;
+    else if (before == '.' && !point && IsDecimalDigit(answer[first])) point = true, --first;
     else break;
   }
   if (answer[first] == '.' && first > 0 && answer[first - 1] == '.') ++first;  // "…5": no point of a number

@@ -15,7 +15,7 @@ Result<void> CheckColumns(const TextColumns& text) {
   return {};
 }
 
-bool Counts(const TextColumns& text, std::size_t i, Asks asks) {
+bool IsCounted(const TextColumns& text, std::size_t i, Asks asks) {
   return asks == Asks::kAll || !text.references[i].empty();
 }
 
@@ -31,7 +31,7 @@ Items ItemsOf(const TextColumns& text, std::size_t width, const char* unfit) {
 std::size_t ReferenceCount(const TextColumns& text, Asks asks) {
   std::size_t count = 0;
   for (std::size_t i = 0; i < text.answer.size(); ++i) {
-    if (!Counts(text, i, asks)) continue;
+    if (!IsCounted(text, i, asks)) continue;
     if (count != 0 && count != text.references[i].size()) return 0;
     count = text.references[i].size();
   }
@@ -42,21 +42,25 @@ std::size_t ReferenceCount(const TextColumns& text, Asks asks) {
 
 Result<Measurements> MeanOverAnswers(const MetricInfo& info, const MetricInput& input, Asks asks,
                                      std::optional<double> (*score)(const std::string& answer, References references),
-                                     const char* unfit) {
+                                     const char* unfit, const OddAnswers& odd) {
   if (input.text == nullptr) return Measurements{Undefined(info, "no answers in words")};
   const TextColumns& text = *input.text;
   ASSAY_CHECK_OK(CheckColumns(text));
   Items items = ItemsOf(text, 2, unfit);
+  std::uint64_t odd_ones = 0;
   for (std::size_t i = 0; i < text.answer.size(); ++i) {
-    const auto value = Counts(text, i, asks) ? score(text.answer[i], text.references[i]) : std::nullopt;
+    const auto value = IsCounted(text, i, asks) ? score(text.answer[i], text.references[i]) : std::nullopt;
     if (!value) {
       ++items.left_out;
       continue;
     }
+    odd_ones += odd.is_odd != nullptr && odd.is_odd(text.answer[i], text.references[i]) ? 1 : 0;
     items.rows.values.insert(items.rows.values.end(), {*value, 1.0});
     if (!text.question.empty()) items.group.push_back(text.question[i]);
   }
-  ASSAY_TRY(measurement, MeanOfItems(Blank(info), items, input));
+  Measurement blank = Blank(info);
+  if (odd_ones > 0) blank.note = std::to_string(odd_ones) + (odd_ones == 1 ? " answer " : " answers ") + odd.what;
+  ASSAY_TRY(measurement, MeanOfItems(blank, items, input));
   return Measurements{std::move(measurement)};
 }
 
@@ -68,7 +72,7 @@ Result<Measurements> ScoreOverAnswers(const MetricInfo& info, const MetricInput&
   Items items = ItemsOf(text, counted.width, "without a right answer");
   std::vector<double> row(counted.width);
   for (std::size_t i = 0; i < text.answer.size(); ++i) {
-    if (!Counts(text, i, asks)) {
+    if (!IsCounted(text, i, asks)) {
       ++items.left_out;
       continue;
     }

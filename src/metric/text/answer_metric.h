@@ -23,12 +23,18 @@ enum class Asks : std::uint8_t {
   kAll,       // all: what a case without a right answer means is the metric's own
 };
 
+// Answers whose score may surprise: counted in the note.
+struct OddAnswers {
+  bool (*is_odd)(const std::string& answer, References references) = nullptr;
+  const char* what = "";  // "match only because the point of a number is taken out"
+};
+
 // The mean of `score`, each from 0 to 1; an answer without a score is left out and counted as `unfit`.
 // Errors   kContradiction for columns of different length.
 // Threads  safe: pure, as all here.
 Result<Measurements> MeanOverAnswers(const MetricInfo& info, const MetricInput& input, Asks asks,
                                      std::optional<double> (*score)(const std::string& answer, References references),
-                                     const char* unfit = "without a right answer");
+                                     const char* unfit = "without a right answer", const OddAnswers& odd = {});
 
 // A score of counts.
 struct CountedScore {
@@ -55,6 +61,20 @@ std::optional<double> BestRouge(const std::string& answer, References references
   }
   return best;
 }
+
+// Answers and right answers that hold text and yet no word of a-z and 0-9: ROUGE gives them 0, however alike they are.
+inline constexpr OddAnswers kWithoutRougeWords{
+    [](const std::string& answer, References references) {
+      const auto wordless = [](const std::string& text) {
+        return text.find_first_not_of(" \t\r\n") != text.npos && RougeWords(text, Stemming::kNone).empty();
+      };
+      if (wordless(answer)) return true;
+      for (const std::string& reference : references) {
+        if (wordless(reference)) return true;
+      }
+      return false;
+    },
+    "with no scorable tokens on one side: only a-z and 0-9 count"};
 
 // sacrebleu's word for a varying number of references is "var".
 std::string SignatureOf(std::string signature, std::size_t references);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 #include "text/token_ids.h"
@@ -128,6 +129,20 @@ AnswerScore ScoreNormalised(const Answer& given, const Answer& wanted) {
   return score;
 }
 
+// Digits with the points between them; what else stands there doesn't matter.
+std::vector<std::string> PointedNumbers(std::string_view text) {
+  const auto digit = [&](std::size_t i) { return i < text.size() && text[i] >= '0' && text[i] <= '9'; };
+  std::vector<std::string> numbers;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (!digit(i) && !(text[i] == '.' && i > 0 && digit(i - 1) && digit(i + 1))) continue;
+    const bool goes_on = i > 0 && (digit(i - 1) || (text[i - 1] == '.' && i > 1 && digit(i - 2)) ||
+                                   (text[i - 1] == ',' && i > 1 && digit(i - 2)));
+    if (!goes_on) numbers.emplace_back();
+    numbers.back() += text[i];
+  }
+  return numbers;
+}
+
 std::u32string Normalised(std::string_view bytes) {
   return text::IsAscii(bytes) ? NormaliseAscii(bytes) : NormaliseAnswer(text::DecodeUtf8(bytes));
 }
@@ -173,6 +188,18 @@ AnswerScore ScoreAnswerOrNone(std::string_view predicted, std::span<const std::s
     best = {best.exact || score.exact, std::max(best.f1, score.f1)};
   }
   return best;
+}
+
+bool IsExactWithoutPoint(std::string_view predicted, std::span<const std::string> right) {
+  const std::vector<std::string> given = PointedNumbers(predicted);
+  bool exact = false;
+  const Answer normal(Normalised(predicted));
+  for (const std::string& one : right) {
+    if (Normalised(one) != normal.text) continue;
+    if (PointedNumbers(one) == given) return false;
+    exact = true;
+  }
+  return exact;
 }
 
 }  // namespace assay::metric

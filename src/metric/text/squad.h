@@ -33,4 +33,7 @@ Result<AnswerScore> ScoreAnswer(std::string_view predicted, std::span<const std:
 // Source   Rajpurkar, Jia, Liang, ACL 2018, and its evaluation script.
 AnswerScore ScoreAnswerOrNone(std::string_view predicted, std::span<const std::string> right);
 
+// Whether the answer is exact only because the normal form takes the point out of numbers: "3.5 million" and "35 million".
+bool IsExactWithoutPoint(std::string_view predicted, std::span<const std::string> right);
+
 }  // namespace assay::metric

@@ -144,5 +144,14 @@ TEST(Squad, LongAnswersCountTheirWordsAlike) {
   EXPECT_DOUBLE_EQ(ScoreAnswer("b b c", Texts{"c b d b b"})->f1, 2 * 1 * 0.6 / 1.6);
 }
 
+TEST(Squad, APointThatIsTakenOutOfANumberIsTold) {
+  const auto told = [](const char* said, std::vector<std::string> right) { return IsExactWithoutPoint(said, right); };
+  EXPECT_TRUE(told("3.5 million", {"35 million"}));
+  EXPECT_FALSE(told("3.5 million", {"35 million", "3.5 million"}));
+  EXPECT_FALSE(told("1,000.", {"1000"}));
+  EXPECT_FALSE(told("U.S.A.", {"USA"}));
+  EXPECT_FALSE(told("3.5", {"4"}));
+}
+
 }  // namespace
 }  // namespace assay::metric
