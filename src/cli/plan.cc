@@ -54,7 +54,7 @@ int Run(const cli::Arguments& arguments, cli::Terminal& terminal) {
 
 constexpr cli::FlagInfo kFlags[] = {
     {"--set", "", "KEY=VALUE", "overrides a spec key; may be given often"},
-    {"--claim", "", "TEXT", "without a spec: labels for \"recall>=0.9\"; may be repeated"},
+    {"--claim", "", "TEXT", "without a spec: labels for \"recall>=0.9\""},
     {"--if", "", "SHARE", "with --claim: what the rate really is"},
     {"--base-rate", "", "SHARE", "with --claim: how rare the positive class is"},
     {"--freeze", "", "FILE", "writes the resolved spec, every default stated"},
