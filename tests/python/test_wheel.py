@@ -31,9 +31,9 @@ def run(*command, **how):
     return done.stdout
 
 
-def run_tests(python, *further, **how):
-    tests = (python, "-B", "-X", "dev", "-m", "unittest", "discover", "-s", here, "-p", "*_test.py", *further)
-    done = subprocess.run([str(part) for part in tests], capture_output=True, text=True, **how)
+def run_tests(python, *further, tests=here, **how):
+    command = (python, "-B", "-X", "dev", "-m", "unittest", "discover", "-s", tests, "-p", "*_test.py", *further)
+    done = subprocess.run([str(part) for part in command], capture_output=True, text=True, **how)
     ran = re.search(r"^Ran (\d+) tests?", done.stderr, re.M)
     if done.returncode != 0 or not ran or ran[1] == "0":
         sys.exit(f"{done.stdout}{done.stderr}\nexit code {done.returncode}")

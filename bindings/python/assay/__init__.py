@@ -41,10 +41,12 @@ class Measurement:
 
 @dataclass(frozen=True)
 class Requirement:
-    """`outcome` is "PASS", "FAIL", "UNDECIDED" or "NOT MEASURED"; `document` is all that the command line says as JSON."""
+    """`outcome` is "PASS", "FAIL", "UNDECIDED" or "NOT MEASURED"; only a PASS is true. `threshold` is the certified one of
+    a requirement "… @ precision>=…"; `document` is all that the command line says as JSON."""
     text: str
     outcome: str
     reason: str
+    threshold: float | None = None
     document: dict = field(repr=False, default_factory=dict)
 
     def __bool__(self):
@@ -77,7 +79,8 @@ class Scores:
             entry["metric"]: Measurement(entry["metric"], entry["value"], entry["unit"], entry["n"],
                                          _interval(entry["interval"]), entry["note"] or "")
             for entry in document["measurements"]}
-        self.requirements = [Requirement(entry["require"], entry["outcome"], entry["reason"] or "", entry)
+        self.requirements = [Requirement(entry["require"], entry["verdict"]["outcome"], entry["verdict"]["reason"],
+                                         (entry["operating_point"] or {}).get("threshold"), entry)
                              for entry in document.get("requirements") or []]
 
     def __getitem__(self, metric):
@@ -107,7 +110,7 @@ class Comparison:
 
     def __init__(self, document):
         self.document = document
-        self.word = document["word"]
+        self.word = document["verdict"]
         self.sentence = document["sentence"]
         self.parts = [part for comparison in document["comparisons"] for part in comparison["parts"]]
         self.metrics = {entry["metric"]: entry for part in self.parts for entry in part["metrics"]}
