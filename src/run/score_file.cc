@@ -141,13 +141,7 @@ int FileScores::exit_code() const {
   std::vector<verdict::ClaimVerdict> verdicts;
   for (const RequirementResult& result : judgement.requirements) verdicts.push_back(result.verdict);
   if (verdicts.empty()) return 0;
-  switch (WorstRequired(verdicts)) {
-    case verdict::Outcome::kPass: return 0;
-    case verdict::Outcome::kFail: return 1;
-    case verdict::Outcome::kUndecided: return 7;
-    case verdict::Outcome::kNotMeasured: return 8;
-  }
-  return 1;
+  return ExitCodeOfOutcome(WorstRequired(verdicts));
 }
 
 Results<FileColumns> ReadFileColumns(const ScoreFileOptions& options) {

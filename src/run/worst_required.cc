@@ -15,4 +15,14 @@ verdict::Outcome WorstRequired(std::span<const verdict::ClaimVerdict> claims) {
   return decision::Worst(outcomes);
 }
 
+int ExitCodeOfOutcome(verdict::Outcome outcome) {
+  switch (outcome) {
+    case verdict::Outcome::kPass: return 0;
+    case verdict::Outcome::kFail: return 1;
+    case verdict::Outcome::kUndecided: return 7;
+    case verdict::Outcome::kNotMeasured: return 8;
+  }
+  return 1;
+}
+
 }  // namespace assay::run

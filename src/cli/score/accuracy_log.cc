@@ -2,24 +2,11 @@
 #include "cli/score/accuracy_log.h"
 
 #include "base/file.h"
-#include "cli/shell/exit_code.h"
 #include "run/accuracy_log/accuracy_score.h"
 #include "run/accuracy_log/accuracy_text.h"
+#include "run/worst_required.h"
 
 namespace assay::cli {
-namespace {
-
-int ExitCodeOfOutcome(verdict::Outcome outcome) {
-  switch (outcome) {
-    case verdict::Outcome::kPass: return kExitPositive;
-    case verdict::Outcome::kFail: return kExitNegative;
-    case verdict::Outcome::kUndecided: return kExitUndecided;
-    case verdict::Outcome::kNotMeasured: break;
-  }
-  return kExitNotMeasured;
-}
-
-}  // namespace
 
 int ScoreAccuracyLog(const Arguments& arguments, Terminal& terminal) {
   run::AccuracyOptions options;
@@ -46,7 +33,7 @@ int ScoreAccuracyLog(const Arguments& arguments, Terminal& terminal) {
     terminal.Note("wrote " + *path);
   }
   terminal.Print(terminal.json ? run::AccuracyJson(*score) : run::AccuracyText(*score));
-  return ExitCodeOfOutcome(score->outcome);
+  return run::ExitCodeOfOutcome(score->outcome);
 }
 
 }  // namespace assay::cli

@@ -16,13 +16,7 @@ int ExitCodeOfRate(const run::JudgedRate& rate) {
   if (rate.verdicts.empty()) return rate.rate ? kExitPositive : kExitNotMeasured;
   std::vector<verdict::Outcome> outcomes;
   for (const verdict::ClaimVerdict& verdict : rate.verdicts) outcomes.push_back(verdict.outcome);
-  switch (decision::Worst(outcomes)) {
-    case verdict::Outcome::kPass: return kExitPositive;
-    case verdict::Outcome::kFail: return kExitNegative;
-    case verdict::Outcome::kUndecided: return kExitUndecided;
-    case verdict::Outcome::kNotMeasured: break;
-  }
-  return kExitNotMeasured;
+  return run::ExitCodeOfOutcome(decision::Worst(outcomes));
 }
 
 }  // namespace

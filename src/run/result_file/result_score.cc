@@ -204,13 +204,7 @@ int ResultScore::exit_code() const {
   if (required.empty()) return 0;
   std::vector<verdict::ClaimVerdict> verdicts;
   for (const RequiredResult& one : required) verdicts.push_back(one.verdict);
-  switch (WorstRequired(verdicts)) {
-    case verdict::Outcome::kPass: return 0;
-    case verdict::Outcome::kFail: return 1;
-    case verdict::Outcome::kUndecided: return 7;
-    case verdict::Outcome::kNotMeasured: return 8;
-  }
-  return 1;
+  return ExitCodeOfOutcome(WorstRequired(verdicts));
 }
 
 Results<ResultScore> ScoreResultFile(const ResultFileOptions& options) {
