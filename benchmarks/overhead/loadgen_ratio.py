@@ -32,7 +32,7 @@ def make_resident(folder, size):
 def run(program, scenario, count, trace):
     # A folder of its own: emptying another run's files costs time.
     with tempfile.TemporaryDirectory() as folder:
-        make_resident(folder, count * 1024 if trace else count * 256)
+        make_resident(folder, 1 << 30)
         done = subprocess.run([program, scenario, str(count), str(trace), folder], capture_output=True, text=True,
                               check=True)
     return json.loads(done.stdout)
