@@ -272,7 +272,15 @@ TEST(HostileClient, TheTestEndsAndAddsUp) {
   Watchdog watchdog;
   std::map<Ending, int> endings;
   std::uint64_t doubled = 0, foreign = 0, lost = 0, thrown = 0;
-  for (std::uint64_t number = first_client; number < first_client + clients; ++number) {
+  // They are as bad as they are meant to be. How often each thing happens is up to the threads, so more of them come where
+  // it took fewer.
+  const auto seen_all = [&] {
+    return std::ranges::all_of(std::array{Ending::kComplete, Ending::kLost, Ending::kAborted, Ending::kStopped},
+                               [&](Ending ending) { return endings[ending] >= 3; }) &&
+           std::min({doubled, foreign, lost}) >= 50 && thrown >= 3;
+  };
+  for (std::uint64_t number = first_client; number < first_client + clients || !seen_all(); ++number) {
+    ASSERT_LT(number, first_client + 10 * clients) << doubled << ' ' << foreign << ' ' << lost << ' ' << thrown;
     SCOPED_TRACE("client " + std::to_string(number));
     watchdog.Next(number);
     HostileClient client(number);
@@ -283,12 +291,6 @@ TEST(HostileClient, TheTestEndsAndAddsUp) {
     doubled += result.doubled_responses, foreign += result.foreign_responses, lost += result.lost_samples;
     thrown += client.thrown() ? 1 : 0;
   }
-  // They are as bad as they are meant to be. How often each happens is up to the threads; on a free machine tens of times.
-  for (const Ending ending : {Ending::kComplete, Ending::kLost, Ending::kAborted, Ending::kStopped}) {
-    EXPECT_GE(endings[ending], 1) << "ending " << static_cast<int>(ending);
-  }
-  EXPECT_GE(std::min({doubled, foreign, lost}), 5u) << doubled << ' ' << foreign << ' ' << lost;
-  EXPECT_GE(thrown, 1u);
 }
 
 }  // namespace

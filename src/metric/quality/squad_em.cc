@@ -9,10 +9,6 @@ extern const MetricInfo kMetric_squad_em;
 
 namespace {
 
-bool IsOdd(const std::string& answer, metric::References references) {
-  return metric::IsExactWithoutPoint(answer, references);
-}
-
 std::optional<double> Score(const std::string& answer, metric::References references) {
   const auto score = metric::ScoreAnswer(answer, references);
   if (!score) return std::nullopt;
@@ -21,7 +17,7 @@ std::optional<double> Score(const std::string& answer, metric::References refere
 
 Result<std::vector<Measurement>> Compute(const MetricInput& input) {
   return metric::MeanOverAnswers(kMetric_squad_em, input, metric::Asks::kReference, &Score, "without a right answer",
-                                 {&IsOdd, "exact only because the point of a number is taken out"});
+                                 {&metric::IsExactWithoutPoint, "exact only because the point of a number is taken out"});
 }
 
 }  // namespace

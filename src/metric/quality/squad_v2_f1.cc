@@ -9,10 +9,6 @@ extern const MetricInfo kMetric_squad_v2_f1;
 
 namespace {
 
-bool IsOdd(const std::string& answer, metric::References references) {
-  return metric::IsExactWithoutPoint(answer, references);
-}
-
 std::optional<double> Score(const std::string& answer, metric::References references) {
   const metric::AnswerScore score = metric::ScoreAnswerOrNone(answer, references);
   return score.f1;
@@ -20,7 +16,7 @@ std::optional<double> Score(const std::string& answer, metric::References refere
 
 Result<std::vector<Measurement>> Compute(const MetricInput& input) {
   return metric::MeanOverAnswers(kMetric_squad_v2_f1, input, metric::Asks::kAll, &Score, "without a right answer",
-                                 {&IsOdd, "exact only because the point of a number is taken out"});
+                                 {&metric::IsExactWithoutPoint, "exact only because the point of a number is taken out"});
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "assay/metric.h"
@@ -25,7 +26,7 @@ enum class Asks : std::uint8_t {
 
 // Answers whose score may surprise: counted in the note.
 struct OddAnswers {
-  bool (*is_odd)(const std::string& answer, References references) = nullptr;
+  bool (*is_odd)(std::string_view answer, References references) = nullptr;
   const char* what = "";  // "match only because the point of a number is taken out"
 };
 
@@ -64,8 +65,8 @@ std::optional<double> BestRouge(const std::string& answer, References references
 
 // Answers and right answers that hold text and yet no word of a-z and 0-9: ROUGE gives them 0, however alike they are.
 inline constexpr OddAnswers kWithoutRougeWords{
-    [](const std::string& answer, References references) {
-      const auto wordless = [](const std::string& text) {
+    [](std::string_view answer, References references) {
+      const auto wordless = [](std::string_view text) {
         return text.find_first_not_of(" \t\r\n") != text.npos && RougeWords(text, Stemming::kNone).empty();
       };
       if (wordless(answer)) return true;

@@ -6,10 +6,11 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cerrno>
 #include <cstring>
 #include <set>
-#include <vector>
 
 #include "base/file.h"
 #include "base/sha256.h"
@@ -87,15 +88,15 @@ std::string LooksPath(const std::string* flag, const char* assay_looks, const ch
 }
 
 std::string LabelSetHash(std::span<const std::string> ids, std::span<const std::int32_t> labels) {
-  std::vector<std::string> pairs;
-  pairs.reserve(ids.size());
+  // A sum doesn't depend on the order, and nothing has to be sorted or kept.
+  std::array<std::uint64_t, sizeof(base::Sha256Digest) / sizeof(std::uint64_t)> sum{};
   for (std::size_t row = 0; row < ids.size(); ++row) {
-    pairs.push_back(std::to_string(ids[row].size()) + ":" + ids[row] + "=" + std::to_string(labels[row]) + "\n");
+    const base::Sha256Digest digest =
+        base::Sha256().Update(ids[row]).Update("=" + std::to_string(labels[row])).Finish();
+    const auto lanes = std::bit_cast<decltype(sum)>(digest);
+    for (std::size_t lane = 0; lane < sum.size(); ++lane) sum[lane] += lanes[lane];
   }
-  std::ranges::sort(pairs);
-  base::Sha256 hash;
-  for (const std::string& pair : pairs) hash.Update(pair);
-  return base::ToHex(hash.Finish());
+  return base::Sha256Hex(std::as_bytes(std::span(sum)));
 }
 
 Looks CountLook(const std::string& path, const std::string& set, const std::string& question) {
