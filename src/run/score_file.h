@@ -43,6 +43,10 @@ struct FileColumns {
   std::vector<std::string> ids, classes;
   std::vector<std::int32_t> labels, predicted;
   std::vector<double> scores;  // empty without a column of scores
+  // What a caller that has no file knows beside; JudgingRequest names columns of files for the same.
+  std::vector<double> amounts = {};  // of money, of each row, >= 0
+  CaseMarks marks = {}, tuned = {};  // of these cases, and of those that something was tuned on
+  std::string tuned_name = {};       // the latter's; empty = nothing was tuned
 };
 
 // The columns alone, for whoever measures otherwise.

@@ -4,6 +4,7 @@
     scores = assay.score(label, score, positive="fraud", require="recall>=0.7 @ precision>=0.25")
     scores["average_precision"].value, scores["average_precision"].interval
     assay.compare(label, old_score, new_score, positive="fraud").sentence
+    assay.score(answers=said, references=right)["rouge_l"]       # also boxes, rankings, repeated tries
 
 Columns are lists, NumPy arrays, Arrow arrays, or anything that Python can iterate. What can't be scored raises AssayError
 with the rows named: no row is dropped.
@@ -16,8 +17,8 @@ from dataclasses import dataclass, field
 from . import _native
 from ._native import AssayError
 
-__all__ = ["AssayError", "Comparison", "Interval", "Measurement", "MetricInfo", "Requirement", "Scores", "compare",
-           "metrics", "score"]
+__all__ = ["AssayError", "Cases", "Comparison", "Interval", "Measurement", "MetricInfo", "Requirement", "Scores",
+           "Threshold", "compare", "metrics", "score"]
 
 
 @dataclass(frozen=True)
@@ -62,6 +63,32 @@ class MetricInfo:
     source: str
 
 
+@dataclass(frozen=True)
+class Threshold:
+    """A certified threshold with the hash of the labels that set it: what it is judged by must be others."""
+    value: float
+    document: dict = field(repr=False)
+
+    def save(self, path):
+        """Writes the file that the command line reads as --threshold FILE."""
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(_json.dumps(self.document, indent=1) + "\n")
+
+    @classmethod
+    def load(cls, path):
+        with open(path, encoding="utf-8") as file:
+            document = _json.load(file)
+        return cls(document["threshold"], document)
+
+
+@dataclass(frozen=True)
+class Cases:
+    """What something was tuned on: ids, groups (accounts, patients), content (a text or a row each). Each may be left out."""
+    ids: object = None
+    groups: object = None
+    content: object = None
+
+
 def _interval(value):
     if value is None:
         return None
@@ -69,12 +96,21 @@ def _interval(value):
 
 
 class Scores:
-    """Measurements by name, and the requirements in the order in which they were given."""
+    """Measurements by name, and the requirements in the order in which they were given. `threshold` is the certified one,
+    where a requirement asked for it."""
 
-    def __init__(self, document):
+    def __init__(self, document, threshold=None):
         self.document = document
         self.n = document["n"]
-        self.positives = document["positives"]
+        self.n_of = document.get("n_of", "cases")
+        self.positives = document.get("positives")
+        self.unscored = document.get("unscored", 0)
+        self.notes = document.get("notes", [])
+        self.in_sample = document.get("in_sample", "")
+        self.leak_check = document.get("leak_check", "")
+        self.leak_warning = document.get("leak_warning", "")
+        self.costs = document.get("costs")
+        self.threshold = threshold
         self.measurements = {
             entry["metric"]: Measurement(entry["metric"], entry["value"], entry["unit"], entry["n"],
                                          _interval(entry["interval"]), entry["note"] or "")
@@ -92,13 +128,16 @@ class Scores:
     def __len__(self):
         return len(self.measurements)
 
+    def _head(self):
+        return (f"{self.n} {self.n_of}" + ("" if self.positives is None else f", {self.positives} positives")
+                + (f", {self.unscored} unscored" if self.unscored else ""))
+
     def __repr__(self):
-        positives = "" if self.positives is None else f", {self.positives} positives"
         verdicts = "".join(f", {entry.text}: {entry.outcome}" for entry in self.requirements)
-        return f"<assay.Scores: {self.n} cases{positives}, {len(self)} measurements{verdicts}>"
+        return f"<assay.Scores: {self._head()}, {len(self)} measurements{verdicts}>"
 
     def _repr_html_(self):
-        head = f"{self.n} cases" + ("" if self.positives is None else f", {self.positives} positives")
+        head = _html.escape(self._head())
         verdicts = "".join(f"<p><strong>{_html.escape(entry.outcome)}</strong> {_html.escape(entry.text)}: "
                            f"{_html.escape(entry.reason)}</p>" for entry in self.requirements)
         rows = [(entry.metric, _number(entry.value), _bounds(entry.interval), entry.unit, entry.note) for entry in self]
@@ -231,29 +270,149 @@ def _options(base_rate, looks, **options):
     return options
 
 
-def score(label, score=None, *, predicted=None, positive=None, ids=None, classes=None, threshold=None, base_rate=None,
+def _plain(value):
+    """Numbers, texts, lists and dicts of Python, whatever they were in NumPy or Arrow."""
+    for method in ("to_pylist", "as_py", "tolist"):
+        if hasattr(value, method):
+            return _plain(getattr(value, method)())
+    if isinstance(value, dict):
+        return {str(key): _plain(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_plain(item) for item in value]
+    return value
+
+
+def _same_length(**columns):
+    given = {name: len(column) for name, column in columns.items() if column is not None}
+    if len(set(given.values())) > 1:
+        raise AssayError("E0101", "the columns differ in length: "
+                         + ", ".join(f"{name} has {count} rows" for name, count in given.items()))
+
+
+def _lines(**columns):
+    """JSON lines of columns; one that is None has no key."""
+    columns = {name: None if column is None else _plain(_list(column, name)) for name, column in columns.items()}
+    _same_length(**columns)
+    columns = {name: column for name, column in columns.items() if column is not None}
+    rows = len(next(iter(columns.values())))
+    columns.setdefault("id", [str(row) for row in range(rows)])
+    try:
+        return "".join(_json.dumps(dict(zip(columns, row)), allow_nan=False) + "\n" for row in zip(*columns.values()))
+    except ValueError:
+        raise AssayError("E0405", "a NaN or an infinity among " + ", ".join(columns)) from None
+
+
+def _needs(name, value, what):
+    if value is None:
+        raise AssayError("E0101", f"{name} needs {what}")
+
+
+def _tries_lines(ids, tries, passes, passed):
+    if passed is None:
+        _needs("tries", passes, "passes: how many of each problem's tries passed")
+        return _lines(id=ids, n=tries, c=passes)
+    passed = [_plain(_list(each, "passed")) for each in passed]
+    names = [str(row) for row in range(len(passed))] if ids is None else _texts(_list(ids, "ids"))
+    _same_length(ids=names, passed=passed)
+    return "".join(_json.dumps({"id": name, "passed": one}) + "\n" for name, each in zip(names, passed) for one in each)
+
+
+def _result_text(ids=None, answers=None, references=None, questions=None, tokens=None, boxes=None, truth=None,
+                 retrieved=None, relevant=None, tries=None, passes=None, passed=None):
+    """(form, results, truth) of the one kind of results that is given; None for columns of labels."""
+    kinds = [name for name, value in (("answers", answers), ("boxes", boxes), ("retrieved", retrieved),
+                                      ("tries", tries if passed is None else passed)) if value is not None]
+    if len(kinds) > 1:
+        raise AssayError("E0101", " and ".join(kinds) + " are results of different kinds: score one at a time")
+    if not kinds:
+        return None
+    if answers is not None:
+        _needs("answers", references, "references: the right answers, a text or a list of texts each")
+        return "texts", _lines(id=ids, answer=answers, reference=references, question=questions, tokens=tokens), ""
+    if boxes is not None:
+        _needs("boxes", truth, "truth: annotations in COCO's form, or the path of their file")
+        if isinstance(truth, dict):
+            annotations = _json.dumps(_plain(truth))
+        else:
+            with open(truth, encoding="utf-8") as file:
+                annotations = file.read()
+        return "boxes", _json.dumps(_plain(_list(boxes, "boxes"))), annotations
+    if retrieved is not None:
+        _needs("retrieved", relevant, "relevant: the right documents, or their grades")
+        return "rankings", _lines(id=ids, retrieved=retrieved, relevant=relevant), ""
+    return "tries", _tries_lines(ids, tries, passes, passed), ""
+
+
+def _whole_numbers(values):
+    return [str(int(value)) for value in ([values] if isinstance(values, int) else values)]
+
+
+def _marks(cases):
+    def column(values, name):
+        if values is None:
+            return None
+        return ["\x1f".join(map(str, row)) if isinstance(row, (list, tuple)) else str(row)
+                for row in _plain(_list(values, name))]
+    return {"ids": column(cases.ids, "ids"), "groups": column(cases.groups, "groups"),
+            "contents": column(cases.content, "content")}
+
+
+def _threshold_options(threshold):
+    if isinstance(threshold, Threshold):
+        return {"threshold": threshold.value, "threshold_file": _json.dumps(threshold.document)}
+    return {"threshold": threshold}
+
+
+def score(label=None, score=None, *, predicted=None, positive=None, ids=None, classes=None, threshold=None, base_rate=None,
           min_precision=None, metrics=(), require=(), level=0.95, alpha=0.05, method="fixed_sequence", cost_fn=None,
-          cost_fp=None, cost_review=None, currency=None, looks=None):
+          cost_fp=None, cost_review=None, currency=None, amounts=None, groups=None, content=None, tuned_on=None, looks=None,
+          answers=None, references=None, questions=None, tokens=None, boxes=None, truth=None, retrieved=None, relevant=None,
+          tries=None, passes=None, passed=None, k=()):
     """Every metric that these columns allow, each with its interval, and a verdict for each requirement.
 
+    Labels:
     label       the right answers
     score       of the positive class, higher means more likely; or
     predicted   the answered classes
     positive    which label is the positive class; 1 where labels are 0 and 1
-    threshold   decision: score >= threshold; without it 0.5
+    threshold   decision: score >= threshold; without it 0.5; or the Threshold that other cases have set
     base_rate   prevalence in service: a number, or (low, high)
     require     "recall>=0.7 @ precision>=0.25", one text or several
+    amounts     of money: a missed row costs cost_fn times its amount
+    tuned_on    Cases that something was tuned on: what shares an id, a group or its content with them can't PASS. ids,
+                groups and content are these cases'
     looks       file in which looks at these labels are counted ("" counts nowhere); without it as on the command line
+
+    Or one of these, with metrics, require ("rouge_l>=0.3"), level and ids:
+    answers     texts, None where the system gave none; references: the right ones, a text or a list each; questions: answers
+                to one question share it; tokens of each answer
+    boxes       [{"image_id", "category_id", "bbox": [x, y, width, height], "score"}]; truth: annotations in COCO's form, as
+                a dict or a path
+    retrieved   documents by rank, or {"id", "score"}, a list a query; relevant: the right ones, or {document: grade}; k
+    tries       how often each problem was tried; passes: how often it passed; or passed: a list of True, False and None
+                (no result) a problem; k
 
     Raises AssayError (a ValueError) with a code that `assay explain` knows.
     """
-    labels, names, (answers,) = _columns(label, [score], [predicted], positive, classes)
-    options = _options(base_rate, looks, threshold=threshold, min_precision=min_precision, metrics=_texts(metrics),
-                       require=_texts(require), level=level, alpha=alpha, method=method, cost_fn=cost_fn, cost_fp=cost_fp,
-                       cost_review=cost_review, currency=currency)
-    text = _native.score(labels, _doubles(score, "score"), answers, None if ids is None else _texts(_list(ids, "ids")),
-                         names, options)
-    return Scores(_json.loads(text))
+    results = _result_text(ids, answers, references, questions, tokens, boxes, truth, retrieved, relevant, tries, passes, passed)
+    if results is not None:
+        if label is not None or score is not None or predicted is not None:
+            raise AssayError("E0101", "labels and other results are scored one at a time")
+        options = {"metrics": _texts(metrics), "require": _texts(require), "level": level, "k": _whole_numbers(k),
+                   "tokens": None if tokens is None else "tokens", "question": None if questions is None else "question"}
+        return Scores(_json.loads(_native.results(*results, options)))
+    _needs("score", label, "label, or answers, boxes, retrieved or tries")
+    labels, names, (given,) = _columns(label, [score], [predicted], positive, classes)
+    options = _options(base_rate, looks, min_precision=min_precision, metrics=_texts(metrics), require=_texts(require),
+                       level=level, alpha=alpha, method=method, cost_fn=cost_fn, cost_fp=cost_fp, cost_review=cost_review,
+                       currency=currency, amounts=_doubles(amounts, "amounts"), **_threshold_options(threshold))
+    if tuned_on is not None:
+        options["tuned_on"] = _marks(tuned_on)
+        options["marks"] = _marks(Cases(ids, groups, content))
+    text, certified = _native.score(labels, _doubles(score, "score"), given,
+                                    None if ids is None else _texts(_list(ids, "ids")), names, options)
+    document = _json.loads(certified) if certified else None
+    return Scores(_json.loads(text), document and Threshold(document["threshold"], document))
 
 
 def compare(label, baseline=None, other=None, *, predicted=(None, None), positive=None, ids=None, classes=None,
@@ -265,8 +424,8 @@ def compare(label, baseline=None, other=None, *, predicted=(None, None), positiv
     fail_if           "worse=2%" of the baseline, "worse=0.02" in the metric's own unit: the word becomes a verdict
     """
     labels, class_names, answers = _columns(label, [baseline, other], list(predicted), positive, classes)
-    options = _options(base_rate, "", threshold=threshold, min_precision=min_precision, metrics=_texts(metrics),
-                       fail_if=fail_if, level=level)
+    options = _options(base_rate, "", min_precision=min_precision, metrics=_texts(metrics), fail_if=fail_if, level=level,
+                       **_threshold_options(threshold))
     text = _native.compare(labels, None if ids is None else _texts(_list(ids, "ids")), class_names,
                            (_doubles(baseline, "baseline"), answers[0]), (_doubles(other, "other"), answers[1]),
                            _texts(names), options)

@@ -1,122 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 // The native half of the Python module assay: columns in, the JSON of the command line out. assay/__init__.py makes typed
 // values of it, so that both say the same numbers.
-#define PY_SSIZE_T_CLEAN
-#include <Python.h>
-
 #include <cmath>
 #include <cstdlib>
-#include <exception>
-#include <optional>
-#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "assay/arguments.h"
 #include "assay/metric.h"
 #include "base/json.h"
-#include "python_object.h"
 #include "run/compare/compare_columns.h"
 #include "run/compare/comparison_text.h"
 #include "run/compare/judge_comparison.h"
 #include "run/judging/looks.h"
+#include "run/result_file/result_score.h"
 #include "run/score_file.h"
-#include "spec/error_text.h"
 #include "verdict/verdict_json.h"
 
 namespace assay::python {
 namespace {
 
 constexpr std::size_t kMostNamed = 20;
-
-// An error of ours as Python's AssayError(code, message).
-class AssayError : public std::exception {
- public:
-  explicit AssayError(Errors errors) : errors_(std::move(errors)) {}
-  void Raise(PyObject* type) const {
-    std::string text;
-    for (const Error& error : errors_) {
-      text += (text.empty() ? "" : "\n") + error.what;
-      if (!error.hint.empty()) text += " (" + error.hint + ")";
-    }
-    const Ref arguments(Py_BuildValue("ss", spec::CodeText(errors_.front().code).c_str(), text.c_str()));
-    if (arguments) PyErr_SetObject(type, arguments.get());
-  }
-
- private:
-  Errors errors_;
-};
-
-[[noreturn]] void Throw(ErrorCode code, std::string what) { throw AssayError({{code, std::move(what), {}, {}}}); }
-
-template <class T>
-T Need(Results<T> result) {
-  if (!result) throw AssayError(std::move(result).error());
-  return *std::move(result);
-}
-
-// A one-dimensional contiguous buffer of T, or nothing for None.
-template <class T>
-std::vector<T> Values(PyObject* object, const char* name) {
-  if (object == Py_None) return {};
-  Py_buffer view = {};
-  if (PyObject_GetBuffer(object, &view, PyBUF_CONTIG_RO) < 0) throw PythonError("reading a column");
-  std::vector<T> values;
-  const bool fits = view.ndim == 1 && view.itemsize == sizeof(T);
-  if (fits) {
-    const auto* first = static_cast<const T*>(view.buf);
-    values.assign(first, first + view.len / static_cast<Py_ssize_t>(sizeof(T)));
-  }
-  PyBuffer_Release(&view);
-  if (!fits) Throw(ErrorCode::kUsage, std::string(name) + " isn't a column of the type that is asked for");
-  return values;
-}
-
-std::string Text(PyObject* object) {
-  Py_ssize_t size = 0;
-  const char* const text = PyUnicode_AsUTF8AndSize(object, &size);
-  if (text == nullptr) throw PythonError("reading a text");
-  return {text, static_cast<std::size_t>(size)};
-}
-
-std::vector<std::string> Texts(PyObject* object) {
-  const Ref items(PySequence_Fast(object, "a sequence of texts is asked for"));
-  if (!items) throw PythonError("reading texts");
-  std::vector<std::string> texts;
-  for (PyObject* const item : std::span(PySequence_Fast_ITEMS(items.get()),
-                                        static_cast<std::size_t>(PySequence_Fast_GET_SIZE(items.get())))) {
-    texts.push_back(Text(item));
-  }
-  return texts;
-}
-
-// A dict of options; what isn't there or None has none.
-class Options {
- public:
-  explicit Options(PyObject* dict) : dict_(dict) {}
-  std::optional<double> Number(const char* key) const {
-    PyObject* const value = Find(key);
-    if (value == nullptr) return std::nullopt;
-    const double number = PyFloat_AsDouble(value);
-    if (number == -1 && PyErr_Occurred()) throw PythonError(key);
-    return number;
-  }
-  std::optional<std::string> Word(const char* key) const {
-    PyObject* const value = Find(key);
-    return value == nullptr ? std::nullopt : std::optional(Text(value));
-  }
-  std::vector<std::string> Words(const char* key) const {
-    PyObject* const value = Find(key);
-    return value == nullptr ? std::vector<std::string>() : Texts(value);
-  }
-
- private:
-  PyObject* Find(const char* key) const {
-    PyObject* const value = PyDict_GetItemString(dict_, key);
-    return value == Py_None ? nullptr : value;
-  }
-  PyObject* const dict_;
-};
 
 void CheckFinite(const std::vector<double>& scores, const std::vector<std::string>& ids) {
   std::string bad;
@@ -168,11 +73,51 @@ run::FileColumns Columns(PyObject* label, PyObject* score, PyObject* predicted, 
   return columns;
 }
 
+// {"ids", "groups", "contents"}, each None or a text a case.
+run::CaseMarks MarksOf(const Options& given, const std::vector<std::string>& names) {
+  run::CaseMarks marks{.names = names, .ids = given.Words("ids"), .groups = given.Words("groups"),
+                       .contents = given.Words("contents")};
+  for (const auto* list : {&marks.ids, &marks.groups, &marks.contents}) {
+    if (marks.names.empty()) marks.names = *list;
+  }
+  for (const auto* list : {&marks.ids, &marks.groups, &marks.contents}) {
+    if (!list->empty() && list->size() != marks.names.size()) {
+      Throw(ErrorCode::kUsage, "ids, groups and content have " + std::to_string(list->size()) + " and " +
+                                   std::to_string(marks.names.size()) + " rows");
+    }
+  }
+  return marks;
+}
+
+// Amounts of money, and what the cases are compared by with those that something was tuned on.
+void AddBeside(PyObject* dict, run::FileColumns& columns) {
+  const Options given(dict);
+  if (PyObject* const amounts = given.Find("amounts")) {
+    columns.amounts = Values<double>(amounts, "amounts");
+    if (columns.amounts.size() != columns.ids.size()) Throw(ErrorCode::kUsage, "amounts has another number of rows than label");
+    for (std::size_t row = 0; row < columns.amounts.size(); ++row) {
+      if (std::isfinite(columns.amounts[row]) && columns.amounts[row] >= 0) continue;
+      Throw(ErrorCode::kNotFinite, "row " + columns.ids[row] + " has no amount >= 0");
+    }
+  }
+  PyObject* const tuned = given.Find("tuned_on");
+  if (tuned == nullptr) return;
+  PyObject* const marks = given.Find("marks");
+  columns.tuned_name = given.Word("tuned_name").value_or("tuned_on");
+  columns.tuned = MarksOf(Options(tuned), {});
+  if (marks != nullptr) columns.marks = MarksOf(Options(marks), columns.ids);
+}
+
 run::ScoreFileOptions OptionsOf(PyObject* dict) {
   const Options given(dict);
   run::ScoreFileOptions options;
   options.threshold = given.Number("threshold").value_or(0.5);
   options.judging.threshold_given = given.Number("threshold").has_value();
+  if (const auto text = given.Word("threshold_file")) {
+    auto file = run::ParseThreshold(*text, "threshold");
+    if (!file) throw AssayError({file.error()});
+    options.judging.threshold_file = *std::move(file);
+  }
   options.base_rate = given.Number("base_rate");
   options.judging.base_rate_high = given.Number("base_rate_high");
   options.min_precision = given.Number("min_precision");
@@ -189,38 +134,6 @@ run::ScoreFileOptions OptionsOf(PyObject* dict) {
   return options;
 }
 
-PyObject* TextOf(const std::string& text) {
-  return PyUnicode_FromStringAndSize(text.data(), static_cast<Py_ssize_t>(text.size()));
-}
-
-PyObject* ErrorType(PyObject* module) { return *static_cast<PyObject**>(PyModule_GetState(module)); }
-
-// Runs `make` with Python's lock given up; its JSON, or null with an exception set.
-template <class Prepare>
-PyObject* Answer(PyObject* module, const Prepare& prepare) {
-  std::string text;
-  bool failed = false;
-  const bool done = Translated([&] {
-    try {
-      const auto make = prepare();
-      std::optional<AssayError> error;
-      const bool ran = Unlocked([&] {
-        try {
-          text = make();
-        } catch (const AssayError& thrown) {
-          error = thrown;
-        }
-      });
-      if (error) throw *error;
-      failed = !ran;
-    } catch (const AssayError& error) {
-      error.Raise(ErrorType(module));
-      failed = true;
-    }
-  });
-  return done && !failed ? TextOf(text) : nullptr;
-}
-
 PyObject* Score(PyObject* module, PyObject* arguments) {
   PyObject *label, *score, *predicted, *ids, *classes, *options;
   if (!PyArg_ParseTuple(arguments, "OOOOOO!", &label, &score, &predicted, &ids, &classes, &PyDict_Type, &options)) {
@@ -229,9 +142,12 @@ PyObject* Score(PyObject* module, PyObject* arguments) {
   return Answer(module, [&] {
     run::ScoreFileOptions asked = OptionsOf(options);
     run::FileColumns columns = Columns(label, score, predicted, ids, classes, asked.threshold);
+    AddBeside(options, columns);
     asked.path = "columns";
     return [asked = std::move(asked), columns = std::move(columns)] {
-      return run::ScoresJson(Need(run::ScoreColumns(asked, columns, "")));
+      const run::FileScores scores = Need(run::ScoreColumns(asked, columns, ""));
+      const run::FileJudgement& judged = scores.judgement;
+      return std::vector{run::ScoresJson(scores), judged.has_threshold ? run::ThresholdJson(judged.threshold) : std::string()};
     };
   });
 }
@@ -258,7 +174,39 @@ PyObject* Compare(PyObject* module, PyObject* arguments) {
     std::vector<run::FileColumns> sides;
     for (int i = 0; i < 2; ++i) sides.push_back(Columns(label, scores[i], predicted[i], ids, classes, request.columns.threshold));
     return [request = std::move(request), sides = std::move(sides)] {
-      return run::ComparisonJson(Need(run::CompareColumns(request, sides)));
+      return std::vector{run::ComparisonJson(Need(run::CompareColumns(request, sides)))};
+    };
+  });
+}
+
+run::ResultForm FormOf(const std::string& word) {
+  if (word == "boxes") return run::ResultForm::kBoxes;
+  if (word == "rankings") return run::ResultForm::kRankings;
+  return word == "tries" ? run::ResultForm::kTries : run::ResultForm::kTexts;
+}
+
+// Of results as JSON lines with the keys id, answer, reference, and question and tokens where there are any.
+run::ResultFileOptions ResultOptionsOf(PyObject* dict) {
+  const Options given(dict);
+  run::ResultFileOptions options{.path = given.Word("name").value_or("results")};
+  options.keys = {.id = "id", .answer = "answer", .references = {"reference"}, .tokens = given.Word("tokens").value_or(""),
+                  .question = given.Word("question").value_or("")};
+  options.metrics = given.Words("metrics");
+  options.require = given.Words("require");
+  options.level = given.Number("level").value_or(0.95);
+  for (const std::string& k : given.Words("k")) options.k.push_back(std::stoull(k));
+  return options;
+}
+
+// (form, JSON lines or list, annotations or "", options)
+PyObject* Results(PyObject* module, PyObject* arguments) {
+  PyObject *form, *results, *truth, *options;
+  if (!PyArg_ParseTuple(arguments, "OOOO!", &form, &results, &truth, &PyDict_Type, &options)) return nullptr;
+  return Answer(module, [&] {
+    return [text = run::ResultText{FormOf(Text(form)), Text(results), Text(truth)}, asked = ResultOptionsOf(options)] {
+      auto file = run::ReadResults(text, asked);
+      if (!file) throw AssayError({file.error()});
+      return std::vector{run::ResultScoreJson(Need(run::ScoreResults(asked, *file)))};
     };
   });
 }
@@ -282,6 +230,7 @@ PyObject* LooksPath(PyObject*, PyObject*) {
 
 PyMethodDef functions[] = {{"score", Score, METH_VARARGS, nullptr},
                            {"compare", Compare, METH_VARARGS, nullptr},
+                           {"results", Results, METH_VARARGS, nullptr},
                            {"metrics", Metrics, METH_NOARGS, nullptr},
                            {"looks_path", LooksPath, METH_NOARGS, nullptr},
                            {}};

@@ -92,23 +92,6 @@ Result<TextAnswer> ReadLine(const JsonValue& line, const TextTableKeys& keys, co
   return one;
 }
 
-Result<TextAnswers> ReadLines(const std::string& path, const TextTableKeys& keys) {
-  ASSAY_TRY(text, base::ReadFile(path));
-  TextAnswers answers{.form = "JSON lines"};
-  std::set<std::string> ids;
-  ASSAY_CHECK_OK(EachJsonLine(text, path, [&](const JsonValue& line, const Where& where) -> Result<void> {
-    ASSAY_TRY(one, ReadLine(line, keys, where));
-    // Answers to one question may share its id where the questions are named.
-    if (keys.question.empty() && !ids.insert(one.id).second) {
-      return FailAt(where, ErrorCode::kDuplicateId, "case '" + one.id + "' stands twice",
-                    "for several answers to one question name its key: --question KEY");
-    }
-    answers.cases.push_back(std::move(one));
-    return {};
-  }));
-  return answers;
-}
-
 // --- tables
 
 Results<TextAnswers> ReadTable(const std::string& path, const TextTableKeys& keys, const DatasetInfo& format) {
@@ -152,9 +135,27 @@ Results<TextAnswers> ReadTable(const std::string& path, const TextTableKeys& key
 
 }  // namespace
 
+Result<TextAnswers> ReadTextLines(std::string_view text, const std::string& file, const TextTableKeys& keys) {
+  TextAnswers answers{.form = "JSON lines"};
+  std::set<std::string> ids;
+  ASSAY_CHECK_OK(EachJsonLine(text, file, [&](const JsonValue& line, const Where& where) -> Result<void> {
+    ASSAY_TRY(one, ReadLine(line, keys, where));
+    // Answers to one question may share its id where the questions are named.
+    if (keys.question.empty() && !ids.insert(one.id).second) {
+      return FailAt(where, ErrorCode::kDuplicateId, "case '" + one.id + "' stands twice",
+                    "for several answers to one question name its key: --question KEY");
+    }
+    answers.cases.push_back(std::move(one));
+    return {};
+  }));
+  return answers;
+}
+
 Results<TextAnswers> ReadTextTable(const std::string& path, const TextTableKeys& keys) {
   if (path.ends_with(".jsonl") || path.ends_with(".ndjson")) {
-    auto read = ReadLines(path, keys);
+    const auto text = base::ReadFile(path);
+    if (!text) return std::unexpected(Errors{text.error()});
+    auto read = ReadTextLines(*text, path, keys);
     if (!read) return std::unexpected(Errors{std::move(read).error()});
     return *std::move(read);
   }

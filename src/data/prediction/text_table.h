@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "assay/result.h"
@@ -24,5 +25,7 @@ struct TextTableKeys {
 //          kDuplicateId; kNotFinite for a number of tokens that is none.
 // Threads  safe: no shared state.
 Results<TextAnswers> ReadTextTable(const std::string& path, const TextTableKeys& keys);
+// JSON lines that are in memory; `file` is their name in messages.
+Result<TextAnswers> ReadTextLines(std::string_view text, const std::string& file, const TextTableKeys& keys);
 
 }  // namespace assay::data

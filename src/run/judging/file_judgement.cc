@@ -58,7 +58,7 @@ JudgingOptions OptionsOf(const ScoreFileOptions& options, std::vector<double> am
                          .method = request.method, .amount = std::move(amount)};
   if (request.threshold_given) judging.fixed_threshold = options.threshold;
   judging.cost.fn = request.cost_fn, judging.cost.fp = request.cost_fp, judging.cost.review = request.cost_review;
-  if (!request.cost_column.empty() && !judging.cost.fn) judging.cost.fn = 1;
+  if (!judging.amount.empty() && !judging.cost.fn) judging.cost.fn = 1;
   return judging;
 }
 
@@ -112,21 +112,26 @@ Result<void> JudgeAll(const ScoreFileOptions& options, const ScoredCases& cases,
 }
 
 // The file that a threshold was set by, or that anything was tuned on, against these cases.
-Results<void> LookForLeaks(const ScoreFileOptions& options, const Dataset* data, const std::string& sha256,
-                           FileJudgement& judgement) {
+Results<void> LookForLeaks(const ScoreFileOptions& options, const FileColumns& columns, const Dataset* data,
+                           const std::string& sha256, FileJudgement& judgement) {
   const JudgingRequest& request = options.judging;
   if (request.threshold_file) {
     const ThresholdFile& file = *request.threshold_file;
-    if (file.set == judgement.threshold.set || file.sha256 == sha256) {
+    if (file.set == judgement.threshold.set || (!sha256.empty() && file.sha256 == sha256)) {
       judgement.in_sample = "the threshold was set by these very labels";
     }
+  }
+  if (!columns.tuned_name.empty()) {
+    const LeakCheck checked = CompareMarks(columns.marks, columns.tuned, columns.tuned_name);
+    judgement.leak_phrase = checked.phrase, judgement.leak_warning = checked.warning;
+    if (!checked.leak.empty()) judgement.in_sample = checked.leak;
   }
   if (data == nullptr || request.tuned_on.empty()) return {};
   const std::vector<std::string> answers = AnswerColumns(options);
   const TuningFile tuning{.path = request.tuned_on, .id = options.id, .group = request.group, .not_content = answers};
   auto checked = CheckLeaks(*data, sha256, tuning);
   if (!checked) return std::unexpected(std::move(checked).error());
-  judgement.leak_phrase = checked->phrase;
+  judgement.leak_phrase = checked->phrase, judgement.leak_warning = checked->warning;
   if (!checked->leak.empty()) judgement.in_sample = checked->leak;
   return {};
 }
@@ -145,7 +150,7 @@ Results<FileJudgement> JudgeFile(const ScoreFileOptions& options, const FileColu
     if (!opened) return std::unexpected(std::move(opened).error());
     data = *std::move(opened);
   }
-  std::vector<double> amount;
+  std::vector<double> amount = columns.amounts;
   if (!request.cost_column.empty()) {
     auto amounts = Amounts(*data, options);
     if (!amounts) return FailOne(amounts.error());
@@ -153,9 +158,9 @@ Results<FileJudgement> JudgeFile(const ScoreFileOptions& options, const FileColu
   }
   const JudgingOptions judging = OptionsOf(options, amount);
   if (const auto judged = JudgeAll(options, cases, judging, judgement); !judged) return FailOne(judged.error());
-  if (auto looked = LookForLeaks(options, data.get(), sha256, judgement); !looked) return std::unexpected(std::move(looked).error());
+  if (auto looked = LookForLeaks(options, columns, data.get(), sha256, judgement); !looked) return std::unexpected(std::move(looked).error());
   RefusePass(judgement.in_sample, judgement);
-  if (AsksForCosts(request)) {
+  if (AsksForCosts(request) || !amount.empty()) {
     CostQuestion question{.prices = {judging.cost.fn.value_or(0), judging.cost.fp.value_or(0), judging.cost.review.value_or(0)},
                           .amount = judging.amount, .currency = request.currency, .base_rate = options.base_rate,
                           .base_rate_high = request.base_rate_high, .threshold = options.threshold, .level = options.level};

@@ -38,6 +38,7 @@ struct FileJudgement {
   std::vector<EarlyEnd> early;              // one per requirement, when asked to stop
   std::string in_sample;                    // why nothing can PASS
   std::string leak_phrase;                  // what was compared with the tuning file
+  std::string leak_warning;                 // cases that are nearly one of it
   std::optional<CostReport> costs;
   Looks looks;
   ThresholdFile threshold;                  // of the first certified operating point, for --save-threshold
@@ -50,7 +51,7 @@ Results<FileJudgement> JudgeFile(const ScoreFileOptions& options, const FileColu
 
 // Verdicts first, then operating points, costs and looks; "" when nothing was asked.
 std::string JudgementText(const FileJudgement& judgement);
-// Members of an object that is open: requirements, in_sample, leak_check, costs, looks.
+// Members of an object that is open: requirements, in_sample, leak_check, leak_warning, costs, looks.
 void WriteJudgement(const FileJudgement& judgement, base::JsonWriter& json);
 
 // An operating point with its certificate and what it asks of reviewers, as lines and as an object.

@@ -131,6 +131,7 @@ std::string JudgementText(const FileJudgement& judgement) {
   const bool said = text.find(judgement.in_sample) != std::string::npos;  // by a verdict
   if (!judgement.in_sample.empty() && !said) text += "in-sample, nothing here can PASS: " + judgement.in_sample + "\n";
   if (!judgement.leak_phrase.empty() && judgement.in_sample.empty()) text += judgement.leak_phrase + "\n";
+  if (!judgement.leak_warning.empty()) text += "warning: " + judgement.leak_warning + "\n";
   if (!judgement.requirements.empty() && stale.empty() && !LooksText(judgement.looks).empty()) {
     text += LooksText(judgement.looks) + "\n";
   }
@@ -160,7 +161,8 @@ void WriteJudgement(const FileJudgement& judgement, base::JsonWriter& json) {
     }
     json.EndObject();
   }
-  json.EndArray().Member("in_sample", judgement.in_sample).Member("leak_check", judgement.leak_phrase).Key("costs");
+  json.EndArray().Member("in_sample", judgement.in_sample).Member("leak_check", judgement.leak_phrase);
+  json.Member("leak_warning", judgement.leak_warning).Key("costs");
   if (judgement.costs) WriteCosts(*judgement.costs, json);
   else json.Null();
   json.Key("looks");

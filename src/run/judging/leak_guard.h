@@ -5,6 +5,8 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "assay/dataset.h"
 #include "assay/result.h"
@@ -20,10 +22,24 @@ struct TuningFile {
 struct LeakCheck {
   std::string leak;    // what the judging cases share with those that were tuned on; empty: nothing was found
   std::string phrase;  // "disjoint from tune.csv by id, group, content"
+  std::string warning; // cases whose content is nearly that of one that was tuned on: to be looked at, no proof
 };
 
-// Compares by the whole file's hash, id, group (where a column is named) and content: the text of all other columns, where
-// both files have the same ones.
+// What tells whether two sets of cases share any: an entry a case each, or none where it isn't known.
+struct CaseMarks {
+  std::vector<std::string> names;     // how a case is shown
+  std::vector<std::string> ids, groups;
+  std::vector<std::string> contents;  // all that is known of a case but its label and answers
+};
+
+// Compares by id, group and content, where both sides have them; contents that aren't equal but nearly so are a warning
+// (text/near_duplicates.h). `tuned_name` and `group_word` are for the words.
+// Threads  safe: pure.
+LeakCheck CompareMarks(const CaseMarks& judging, const CaseMarks& tuned, const std::string& tuned_name,
+                       const std::string& group_word = "group");
+
+// Compares by the whole file's hash, and as CompareMarks: id, group (where a column is named) and content: the text of all
+// other columns, where both files have the same ones.
 // Errors   of the tuning file; kBadReference for a column that isn't there.
 // Threads  safe: reads only.
 Results<LeakCheck> CheckLeaks(const Dataset& judging, const std::string& judging_sha256, const TuningFile& tuning);
@@ -37,6 +53,7 @@ struct ThresholdFile {
   std::optional<double> min_precision, base_rate;
 };
 Result<ThresholdFile> ReadThresholdFile(const std::string& path);
+Result<ThresholdFile> ParseThreshold(std::string_view text, const std::string& file);
 std::string ThresholdJson(const ThresholdFile& file);
 
 }  // namespace assay::run

@@ -37,13 +37,8 @@ Results<ResultFile> Opened(Result<T> read) {
   return ResultFile(*std::move(read));
 }
 
-Result<FoundBoxes> OpenBoxes(const base::JsonValue& document, const ResultFileOptions& options) {
-  if (options.truth.empty()) {
-    return Fail(ErrorCode::kUsage, options.path + " holds boxes: the annotated ones are needed",
-                "--truth instances.json, in COCO's form");
-  }
-  ASSAY_TRY(truth, data::ReadCocoAnnotations(options.truth));
-  ASSAY_TRY(found, data::ReadDetections(document, options.path));
+Result<FoundBoxes> BoxesOf(const base::JsonValue& document, const data::CocoAnnotations& truth, const std::string& file) {
+  ASSAY_TRY(found, data::ReadDetections(document, file));
   FoundBoxes boxes;
   for (const data::CocoImage& image : truth.images) boxes.task.images.push_back(image.id);
   boxes.task.categories = truth.categories;
@@ -57,6 +52,15 @@ Result<FoundBoxes> OpenBoxes(const base::JsonValue& document, const ResultFileOp
                               .box = {box.x, box.y, box.width, box.height}, .score = box.score});
   }
   return boxes;
+}
+
+Result<FoundBoxes> OpenBoxes(const base::JsonValue& document, const ResultFileOptions& options) {
+  if (options.truth.empty()) {
+    return Fail(ErrorCode::kUsage, options.path + " holds boxes: the annotated ones are needed",
+                "--truth instances.json, in COCO's form");
+  }
+  ASSAY_TRY(truth, data::ReadCocoAnnotations(options.truth));
+  return BoxesOf(document, truth, options.path);
 }
 
 Results<ResultFile> OpenDocument(const ResultFileOptions& options) {
@@ -149,6 +153,28 @@ Results<ResultFile> OpenResultFile(const ResultFileOptions& options) {
   auto table = data::ReadTextTable(options.path, options.keys);
   if (!table) return std::unexpected(std::move(table).error());
   return ResultFile(*std::move(table));
+}
+
+Result<ResultFile> ReadResults(const ResultText& text, const ResultFileOptions& options) {
+  switch (text.form) {
+    case ResultForm::kTexts: {
+      ASSAY_TRY(answers, data::ReadTextLines(text.results, options.path, options.keys));
+      return ResultFile(std::move(answers));
+    }
+    case ResultForm::kBoxes: {
+      ASSAY_TRY(document, base::ReadJson(text.results, options.path));
+      ASSAY_TRY(truth, data::ParseCocoAnnotations(text.truth, "truth"));
+      ASSAY_TRY(boxes, BoxesOf(document, truth, options.path));
+      return ResultFile(std::move(boxes));
+    }
+    case ResultForm::kRankings: {
+      ASSAY_TRY(rankings, data::ReadRankingLines(text.results, options.path, kRetrieved, kRelevant));
+      return ResultFile(std::move(rankings));
+    }
+    case ResultForm::kTries: break;
+  }
+  ASSAY_TRY(trials, data::ReadTrials(text.results, options.path));
+  return ResultFile(std::move(trials));
 }
 
 }  // namespace assay::run

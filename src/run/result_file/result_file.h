@@ -46,4 +46,17 @@ bool IsResultFile(const std::string& path);
 // Threads  safe: no shared state.
 Results<ResultFile> OpenResultFile(const ResultFileOptions& options);
 
+enum class ResultForm : std::uint8_t { kTexts, kBoxes, kRankings, kTries };
+
+// Results that the caller has in memory, in the forms that files have: JSON lines with the keys of `options`, for boxes a
+// list of them and COCO annotations.
+struct ResultText {
+  ResultForm form = ResultForm::kTexts;
+  std::string results, truth;
+};
+
+// Errors   of the readers in data/prediction and data/truth; options.path is the results' name in messages.
+// Threads  safe: no shared state.
+Result<ResultFile> ReadResults(const ResultText& text, const ResultFileOptions& options);
+
 }  // namespace assay::run

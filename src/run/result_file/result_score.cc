@@ -2,15 +2,14 @@
 #include "run/result_file/result_score.h"
 
 #include <algorithm>
-#include <map>
 #include <utility>
 
 #include "base/json.h"
 #include "base/sha256.h"
-#include "metric/retrieval/ranked_query.h"
 #include "run/error_list.h"
 #include "run/measurement_json.h"
 #include "run/measurement_text.h"
+#include "run/result_file/result_columns.h"
 #include "run/worst_required.h"
 #include "spec/quantity.h"
 #include "verdict/bound_check.h"
@@ -19,115 +18,6 @@
 
 namespace assay::run {
 namespace {
-
-// What the metrics look at, kept as long as they do.
-struct ResultColumns {
-  std::vector<std::string> ids, answers;
-  std::vector<std::vector<std::string>> references;
-  std::vector<std::int64_t> question;
-  std::vector<double> tokens;
-  std::vector<metric::RankedQuery> queries;
-  TextColumns text;
-  BoxColumns boxes;
-  RankingColumns rankings;
-  TrialColumns trials;
-  MetricInput input;
-  Needs kind = Needs::kText;
-};
-
-void FillTexts(const data::TextAnswers& answers, ResultColumns& columns, ResultScore& score) {
-  std::map<std::string, std::int64_t> questions;
-  bool tokens = true;
-  bool repeated = false;
-  for (const data::TextAnswer& one : answers.cases) {
-    if (!one.answer) {
-      ++score.unscored;
-      continue;
-    }
-    columns.ids.push_back(one.id);
-    columns.answers.push_back(*one.answer);
-    columns.references.push_back(one.references);
-    const std::string& question = one.question.empty() ? one.id : one.question;
-    const auto [found, is_new] = questions.emplace(question, static_cast<std::int64_t>(questions.size()));
-    repeated = repeated || !is_new;
-    columns.question.push_back(found->second);
-    tokens = tokens && one.tokens.has_value();
-    columns.tokens.push_back(one.tokens.value_or(0));
-  }
-  if (!tokens) columns.tokens.clear();
-  if (!repeated) columns.question.clear();
-  TextColumns& text = columns.text;
-  text.ids = columns.ids, text.answer = columns.answers, text.references = columns.references;
-  text.question = columns.question, text.tokens = columns.tokens, text.unscored = score.unscored;
-  columns.input.text = &text;
-  score.noun = "answers";
-  score.n = columns.ids.size();
-}
-
-void FillRankings(const data::Rankings& rankings, ResultColumns& columns, ResultScore& score) {
-  for (const data::RankingCase& one : rankings.cases) {
-    if (!one.retrieved) {
-      ++score.unscored;
-      continue;
-    }
-    std::vector<metric::ScoredDocument> documents;
-    for (const data::RetrievedDocument& document : *one.retrieved) documents.push_back({document.id, document.score});
-    columns.ids.push_back(one.id);
-    columns.queries.push_back(metric::RankQuery(documents, one.judged));
-  }
-  columns.rankings.ids = columns.ids;
-  columns.rankings.queries = &columns.queries;
-  columns.rankings.unscored = score.unscored;
-  columns.rankings.duplicates = rankings.duplicates;
-  columns.input.rankings = &columns.rankings;
-  columns.kind = Needs::kRankings;
-  score.noun = "queries";
-  score.n = columns.queries.size();
-  score.notes.push_back("order of documents: " + rankings.order);
-  if (rankings.duplicates > 0) {
-    score.notes.push_back(std::to_string(rankings.duplicates) +
-                          " documents came again in their ranking and are left out: the first place counts");
-  }
-}
-
-// The file's form, its columns, what is to be said of it.
-void Fill(const ResultFile& file, ResultColumns& columns, ResultScore& score) {
-  if (const auto* answers = std::get_if<data::TextAnswers>(&file)) {
-    score.form = answers->form, score.notes = answers->notes;
-    FillTexts(*answers, columns, score);
-  } else if (const auto* boxes = std::get_if<FoundBoxes>(&file)) {
-    score.form = "COCO results";
-    score.noun = "images", score.n = boxes->task.images.size();
-    score.notes.push_back(std::to_string(boxes->detected.size()) + " boxes found, " +
-                          std::to_string(boxes->task.annotated.size()) + " annotated");
-    columns.boxes = {.task = &boxes->task, .detected = &boxes->detected};
-    columns.input.boxes = &columns.boxes;
-    columns.kind = Needs::kBoxes;
-  } else if (const auto* rankings = std::get_if<data::Rankings>(&file)) {
-    score.form = rankings->form, score.notes = rankings->notes;
-    FillRankings(*rankings, columns, score);
-  } else if (const auto* trials = std::get_if<data::Trials>(&file)) {
-    score.form = trials->form, score.notes = trials->notes;
-    score.noun = "problems", score.n = trials->ids.size(), score.unscored = trials->unscored;
-    columns.trials = {.ids = trials->ids, .tries = trials->tries, .passed = trials->passed, .unscored = trials->unscored};
-    columns.input.trials = &columns.trials;
-    columns.kind = Needs::kTrials;
-  }
-}
-
-// "recall_at_k.5" is a part of recall_at_k.
-std::string MetricOf(const std::string& name) { return name.substr(0, name.find('.')); }
-
-Result<void> CheckFits(const std::string& name, Needs kind, const ResultScore& score) {
-  const MetricInfo* info = FindMetric(MetricOf(name));
-  if (info == nullptr) {
-    return Fail(ErrorCode::kUnknownName, "no metric is called '" + name + "'", "`assay list metrics` shows them");
-  }
-  if ((info->needs & static_cast<std::uint16_t>(kind)) == 0) {
-    return Fail(ErrorCode::kUsage, name + " can't be measured from " + score.form + " (" + score.noun + ")");
-  }
-  return {};
-}
 
 // Without a choice: of numbers of choices only the share that is right says something.
 bool ShownUnasked(const MetricInfo& info, const ResultFile& file, const ResultColumns& columns) {
@@ -164,6 +54,15 @@ Result<spec::Claim> ClaimOf(const std::string& text) {
                  .text = std::string(spec::OpText(condition.op)) + " " + condition.value_text};
   claim.primary = true;
   return claim;
+}
+
+Result<std::vector<spec::Claim>> ClaimsOf(const ResultFileOptions& options) {
+  std::vector<spec::Claim> claims;
+  for (const std::string& text : options.require) {
+    ASSAY_TRY(claim, ClaimOf(text));
+    claims.push_back(std::move(claim));
+  }
+  return claims;
 }
 
 Result<RequiredResult> JudgeRequired(const spec::Claim& claim, const ResultFileOptions& options, const ResultColumns& columns) {
@@ -207,44 +106,45 @@ int ResultScore::exit_code() const {
   return ExitCodeOfOutcome(WorstRequired(verdicts));
 }
 
-Results<ResultScore> ScoreResultFile(const ResultFileOptions& options) {
-  std::vector<spec::Claim> claims;
-  for (const std::string& text : options.require) {
-    auto claim = ClaimOf(text);
-    if (!claim) return FailOne(std::move(claim).error());
-    claims.push_back(*std::move(claim));
-  }
-  const auto file = OpenResultFile(options);
-  if (!file) return std::unexpected(file.error());
+Results<ResultScore> ScoreResults(const ResultFileOptions& options, const ResultFile& file) {
+  const auto claims = ClaimsOf(options);
+  if (!claims) return FailOne(claims.error());
   ResultScore score;
   score.path = options.path;
-  ResultColumns columns;
-  Fill(*file, columns, score);
-  columns.input.k = options.k;
-  columns.input.level = options.level;
-  columns.input.seed = options.seed;
+  const ResultColumns columns(file, options);
+  score.form = columns.form, score.noun = columns.noun, score.notes = columns.notes;
+  score.n = columns.n, score.unscored = columns.unscored;
   for (const std::string& name : options.metrics) {
-    if (const auto fits = CheckFits(name, columns.kind, score); !fits) return FailOne(fits.error());
+    if (const auto fits = CheckFits(name, columns); !fits) return FailOne(fits.error());
   }
-  for (const spec::Claim& claim : claims) {
-    if (const auto fits = CheckFits(claim.metric, columns.kind, score); !fits) return FailOne(fits.error());
+  for (const spec::Claim& claim : *claims) {
+    if (const auto fits = CheckFits(claim.metric, columns); !fits) return FailOne(fits.error());
   }
-  auto measured = MeasureFile(options, *file, columns);
+  auto measured = MeasureFile(options, file, columns);
   if (!measured) return FailOne(std::move(measured).error());
   score.measurements = *std::move(measured);
-  for (const spec::Claim& claim : claims) {
+  for (const spec::Claim& claim : *claims) {
     auto judged = JudgeRequired(claim, options, columns);
     if (!judged) return FailOne(std::move(judged).error());
     score.required.push_back(*std::move(judged));
   }
-  if (const auto* answers = std::get_if<data::TextAnswers>(&*file)) {
+  if (const auto* answers = std::get_if<data::TextAnswers>(&file)) {
     auto carried = CompareCarried(*answers);
     if (!carried) return FailOne(std::move(carried).error());
     score.carried = *std::move(carried);
   }
+  return score;
+}
+
+Results<ResultScore> ScoreResultFile(const ResultFileOptions& options) {
+  if (const auto claims = ClaimsOf(options); !claims) return FailOne(claims.error());  // before a long file is read
+  const auto file = OpenResultFile(options);
+  if (!file) return std::unexpected(file.error());
+  auto score = ScoreResults(options, *file);
+  if (!score) return score;
   const auto hash = base::Sha256HexOfFile(options.path);
   if (!hash) return FailOne(hash.error());
-  score.sha256 = *hash;
+  score->sha256 = *hash;
   return score;
 }
 
@@ -264,7 +164,7 @@ std::string ResultScoreJson(const ResultScore& score) {
   std::string text;
   base::JsonWriter json(text, 1);
   json.BeginObject().Member("schema", "assay.scores/1").Member("file", score.path).Member("sha256", score.sha256);
-  json.Member("form", score.form).Member("n", score.n).Member("unscored", score.unscored).Key("notes").BeginArray();
+  json.Member("form", score.form).Member("n", score.n).Member("n_of", score.noun).Member("unscored", score.unscored).Key("notes").BeginArray();
   for (const std::string& note : score.notes) json.Value(note);
   json.EndArray().Key("measurements");
   WriteMeasurements(score.measurements, json);

@@ -39,6 +39,8 @@ struct ResultScore {
 //          requirement that isn't METRIC OP VALUE.
 // Threads  safe: no shared state.
 Results<ResultScore> ScoreResultFile(const ResultFileOptions& options);
+// Results that the caller has; `options` says what is measured and judged. `sha256` stays empty.
+Results<ResultScore> ScoreResults(const ResultFileOptions& options, const ResultFile& file);
 
 std::string ResultScoreText(const ResultScore& score);
 std::string ResultScoreJson(const ResultScore& score);  // {"schema": "assay.scores/1", …}
