@@ -10,6 +10,7 @@
 #include <tuple>
 #include <utility>
 
+#include "metric/rank/class_merge.h"
 #include "metric/rank/level_index.h"
 #include "metric/rank/score_sort.h"
 
@@ -89,7 +90,7 @@ RankCurve WithTotals(std::size_t positives, std::size_t negatives, std::size_t g
   return curve;
 }
 
-// Every case counts 1: the scores of either class are sorted by themselves and merged, so that no label is moved.
+// Every case counts 1, and the scores may be anything: those of either class are sorted by themselves and merged.
 RankCurve Merged(const QualityColumns& cases, std::size_t positives, Thresholds thresholds) {
   std::array<std::vector<double>, 2> scores;
   scores[0].resize(cases.label.size() - positives + 1);  // one more, so that a row can be written to both
@@ -191,10 +192,19 @@ Result<RankCurve> BuildRankCurve(const QualityColumns& cases, Thresholds thresho
   ASSAY_CHECK_OK(CheckColumns(cases));
   if (std::ranges::any_of(cases.weight, [](double weight) { return weight != 1; })) return Weighted(cases);
   const auto positives = static_cast<std::size_t>(std::ranges::count(cases.label, 1));
-  // From there on a merge of sorted scores is faster than looking each negative up.
+  // From there on sorting both classes is faster than looking each negative up, which waits for memory once the levels
+  // don't fit into the cache.
   constexpr std::size_t kRare = 8;
-  const bool few = positives < cases.label.size() / kRare && cases.label.size() < std::numeric_limits<std::uint32_t>::max();
-  return thresholds == Thresholds::kAtPositives && few ? Counted(cases, positives) : Merged(cases, positives, thresholds);
+  constexpr std::size_t kFew = 1 << 18;
+  const std::size_t count = cases.label.size();
+  const bool countable = count < std::numeric_limits<std::uint32_t>::max();
+  if (thresholds == Thresholds::kAtPositives && countable && positives < std::min(count / kRare, kFew)) {
+    return Counted(cases, positives);
+  }
+  if (!countable || !FitClassMerge(cases.score)) return Merged(cases, positives, thresholds);
+  RankCurve curve = WithTotals(positives, count - positives, count);
+  MergeClasses(cases.score, cases.label, thresholds, curve);
+  return curve;
 }
 
 std::optional<double> AveragePrecision(const RankCurve& curve) {
