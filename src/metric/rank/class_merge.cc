@@ -15,7 +15,6 @@
 #include <cmath>
 #include <functional>
 #include <limits>
-#include <memory>
 #include <utility>
 #include <vector>
 
@@ -113,7 +112,10 @@ class Rows {
       AddSome(items.subspan(from), std::min(kRowsHeld, items.size() - from));
     }
   }
-  void Finish() { Hand(rows_); }
+  void Finish() {
+    Hand(rows_);
+    curve_.threshold.resize(curve_.true_positives.size());
+  }
 
  private:
   // The row before is kept, since a group of negatives may take its place.
@@ -148,7 +150,8 @@ class Rows {
       column.insert(column.end(), held.begin(), held.begin() + static_cast<std::ptrdiff_t>(rows));
       if (rows < rows_) held[0] = held[rows];
     };
-    hand(threshold_, curve_.threshold);
+    std::copy_n(threshold_.begin(), rows, curve_.threshold.begin() + static_cast<std::ptrdiff_t>(curve_.true_positives.size()));
+    if (rows < rows_) threshold_[0] = threshold_[rows];
     hand(true_positives_, curve_.true_positives);
     hand(false_positives_, curve_.false_positives);
     rows_ -= rows;
@@ -231,12 +234,13 @@ void MergeClasses(std::span<const double> score, std::span<const std::int32_t> l
   std::vector<std::uint32_t> ends(2 * parts, 0);
   for (std::size_t row = 0; row < score.size(); ++row) ++ends[place(row)];
   CountsToStarts(ends);
-  const auto scattered = std::make_unique_for_overwrite<double[]>(score.size());
-  for (std::size_t row = 0; row < score.size(); ++row) scattered[ends[place(row)]++] = score[row];
+  // A part's rows are never more than its cases, so the thresholds take the place of scores that have been dealt with.
+  curve.threshold.resize(score.size());
+  for (std::size_t row = 0; row < score.size(); ++row) curve.threshold[ends[place(row)]++] = score[row];
 
   Part part;
   Rows rows(curve, thresholds);
-  const std::span<const double> all(scattered.get(), score.size());
+  const std::span<const double> all(curve.threshold);
   std::uint32_t start = 0;
   for (std::size_t one = 0; one < parts; ++one) {
     const std::uint32_t middle = ends[2 * one];

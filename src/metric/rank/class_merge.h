@@ -20,7 +20,7 @@ bool FitClassMerge(std::span<const double> scores);
 // of thousands, in linear time.
 // Shape    score and label of equal length in any order; curve without rows.
 // Range    FitClassMerge; fewer than 2^32 cases; label 0 or 1.
-// Threads  safe: pure. Memory for the scores once more.
+// Threads  safe: pure. No memory for all scores beside the rows.
 void MergeClasses(std::span<const double> score, std::span<const std::int32_t> label, Thresholds thresholds,
                   RankCurve& curve);
 
