@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <charconv>
 #include <cmath>
+#include <optional>
 #include <string>
 
+#include "cli/results/question.h"
+#include "cli/score/result_flags.h"
 #include "cli/shell/verb.h"
 #include "run/compare/compare.h"
 #include "run/compare/comparison_text.h"
@@ -38,12 +41,28 @@ Result<run::CompareRequest> RequestOf(const cli::Arguments& arguments) {
   request.columns.positive = arguments.Get("--positive").value_or("1");
   ASSAY_TRY(threshold, NumberFlag(arguments, "--threshold", 0.5));
   request.columns.threshold = threshold;
+  request.by_columns = arguments.Has("--score") || arguments.Has("--predicted");
+  ASSAY_TRY(results, cli::ResultOptionsOf(arguments));
+  request.results = std::move(results);
   return request;
 }
 
 int Run(const cli::Arguments& arguments, cli::Terminal& terminal) {
-  const auto request = RequestOf(arguments);
+  auto request = RequestOf(arguments);
   if (!request) return terminal.Fail(request.error());
+  // The rows live as long as they are looked at.
+  std::optional<results::RowSet> rows;
+  for (const std::string& place : arguments.positional) {
+    constexpr std::string_view kPublished = "results:";
+    if (!place.starts_with(kPublished)) continue;
+    auto loaded = cli::LoadRows(arguments);
+    if (!loaded) return terminal.Fail(loaded.error());
+    rows.emplace(*std::move(loaded));
+    const auto row = cli::FindRow(*rows, std::string_view(place).substr(kPublished.size()));
+    if (!row) return terminal.Fail(row.error());
+    request->row = *row;
+    break;
+  }
   const auto outcome = run::Compare(*request);
   if (!outcome) return terminal.Fail(outcome.error());
   terminal.Print(terminal.json ? run::ComparisonJson(*outcome) : run::ComparisonText(*outcome));
@@ -61,6 +80,12 @@ constexpr cli::FlagInfo kFlags[] = {
     {"--id", "", "COLUMN", "files: names of the cases"},
     {"--positive", "", "TEXT", "files: label of the positive class (default: 1)"},
     {"--threshold", "", "NUMBER", "files: score >= NUMBER (default: 0.5)"},
+    {"--answer", "", "KEY", "files: answers in words, or the ranked documents"},
+    {"--reference", "", "KEY", "files: the right answer or answers"},
+    {"--question", "", "KEY", "files: answers with one value answer one question"},
+    {"--filter", "", "NAME", "files: of the samples of lm-evaluation-harness"},
+    {"--truth", "", "FILE", "files: right answers of boxes, SQuAD, trec runs"},
+    {"--k", "", "NUMBER", "files: for recall_at_k, pass_at_k"},
 };
 
 }  // namespace
@@ -68,9 +93,11 @@ constexpr cli::FlagInfo kFlags[] = {
 extern const VerbInfo kVerb_compare;
 const VerbInfo kVerb_compare{
     .name = "compare",
-    .usage = "RUN | A B … [--baseline NAME] [--fail-if worse=2%]",
+    .usage = "RUN | A B … | RUN results:ROW [--fail-if worse=2%]",
     .summary = "paired differences with intervals, in sentences",
-    .details = "Places are runs, RUN/SYSTEM[/TRAFFIC[/REPEAT]], or files of predictions of the same cases.\n"
+    .details = "Places are runs, RUN/SYSTEM[/TRAFFIC[/REPEAT]], or files of predictions of the same cases; files of "
+               "answers in words, boxes, rankings or tries as `assay score` reads them, paired item by item. "
+               "results:ROW is a published row: the two figures side by side, never a verdict (exit 7 or 8).\n"
                "Exit 0: compared. 7: can't be judged, such as one run each. With --fail-if: 0 not worse\n"
                "by that much, 1 worse by more, 7 open, 8 not measured. 4: other cases or labels.",
     .examples = {"assay compare runs/20261129-165502-flchain --fail-if worse=2%",

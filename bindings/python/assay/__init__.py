@@ -415,19 +415,41 @@ def score(label=None, score=None, *, predicted=None, positive=None, ids=None, cl
     return Scores(_json.loads(text), document and Threshold(document["threshold"], document))
 
 
-def compare(label, baseline=None, other=None, *, predicted=(None, None), positive=None, ids=None, classes=None,
+def _two(value, name):
+    if value is None:
+        return None, None
+    pair = tuple(value)
+    if len(pair) != 2:
+        raise AssayError("E0101", f"{name}: a pair is asked for, of the baseline's and the other's")
+    return pair
+
+
+def compare(label=None, baseline=None, other=None, *, predicted=(None, None), positive=None, ids=None, classes=None,
             threshold=None, base_rate=None, min_precision=None, metrics=(), fail_if=None, level=0.95,
-            names=("baseline", "other")):
+            names=("baseline", "other"), answers=None, references=None, questions=None, boxes=None, truth=None,
+            retrieved=None, relevant=None, tries=None, passes=None, passed=None, k=()):
     """What differs between two systems' answers to the same cases: paired, with intervals, in sentences.
 
     baseline, other   scores of the positive class; or predicted=(classes of one, classes of the other)
     fail_if           "worse=2%" of the baseline, "worse=0.02" in the metric's own unit: the word becomes a verdict
+    answers, boxes, retrieved, tries with passes, or passed: a pair, of the one and of the other system, with what `score`
+                      takes beside them; items are paired in their order
     """
-    labels, class_names, answers = _columns(label, [baseline, other], list(predicted), positive, classes)
+    pairs = {"answers": answers, "boxes": boxes, "retrieved": retrieved, "tries": tries, "passes": passes, "passed": passed}
+    pairs = {name: _two(pair, name) for name, pair in pairs.items()}
+    sides = [_result_text(ids=ids, references=references, questions=questions, truth=truth, relevant=relevant,
+                          **{name: pair[side] for name, pair in pairs.items()}) for side in (0, 1)]
+    if None not in sides:
+        options = {"metrics": _texts(metrics), "fail_if": fail_if, "level": level, "k": _whole_numbers(k),
+                   "question": None if questions is None else "question"}
+        text = _native.compare_results(sides[0][0], (sides[0][1], sides[1][1]), sides[0][2], _texts(names), options)
+        return Comparison(_json.loads(text))
+    _needs("compare", label, "label, or pairs of answers, boxes, retrieved or tries")
+    labels, class_names, given = _columns(label, [baseline, other], list(predicted), positive, classes)
     options = _options(base_rate, "", min_precision=min_precision, metrics=_texts(metrics), fail_if=fail_if, level=level,
                        **_threshold_options(threshold))
     text = _native.compare(labels, None if ids is None else _texts(_list(ids, "ids")), class_names,
-                           (_doubles(baseline, "baseline"), answers[0]), (_doubles(other, "other"), answers[1]),
+                           (_doubles(baseline, "baseline"), given[0]), (_doubles(other, "other"), given[1]),
                            _texts(names), options)
     return Comparison(_json.loads(text))
 

@@ -94,10 +94,17 @@ def score(label: Iterable[Any] | None = ..., score: Iterable[float] | None = ...
           retrieved: Iterable[Any] | None = ..., relevant: Iterable[Any] | None = ...,
           tries: Iterable[int] | None = ..., passes: Iterable[int] | None = ...,
           passed: Iterable[Iterable[bool | None]] | None = ..., k: int | Iterable[int] = ...) -> Scores: ...
-def compare(label: Iterable[Any], baseline: Iterable[float] | None = ..., other: Iterable[float] | None = ..., *,
+def compare(label: Iterable[Any] | None = ..., baseline: Iterable[float] | None = ...,
+            other: Iterable[float] | None = ..., *,
             predicted: tuple[Iterable[Any] | None, Iterable[Any] | None] = ..., positive: Any = ...,
-            ids: Iterable[Any] | None = ..., classes: Sequence[Any] | None = ..., threshold: float | None = ...,
+            ids: Iterable[Any] | None = ..., classes: Sequence[Any] | None = ..., threshold: float | Threshold | None = ...,
             base_rate: float | tuple[float, float] | None = ..., min_precision: float | None = ...,
             metrics: str | Iterable[str] = ..., fail_if: str | None = ..., level: float = ...,
-            names: tuple[str, str] = ...) -> Comparison: ...
+            names: tuple[str, str] = ..., answers: tuple[Iterable[Any], Iterable[Any]] | None = ...,
+            references: Iterable[Any] | None = ..., questions: Iterable[Any] | None = ...,
+            boxes: tuple[Iterable[Any], Iterable[Any]] | None = ...,
+            truth: dict[str, Any] | str | PathLike[str] | None = ...,
+            retrieved: tuple[Iterable[Any], Iterable[Any]] | None = ..., relevant: Iterable[Any] | None = ...,
+            tries: tuple[Iterable[int], Iterable[int]] | None = ..., passes: tuple[Iterable[int], Iterable[int]] | None = ...,
+            passed: tuple[Iterable[Any], Iterable[Any]] | None = ..., k: int | Iterable[int] = ...) -> Comparison: ...
 def metrics() -> list[MetricInfo]: ...

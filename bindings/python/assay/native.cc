@@ -152,6 +152,20 @@ PyObject* Score(PyObject* module, PyObject* arguments) {
   });
 }
 
+run::CompareRequest RequestOf(PyObject* names, PyObject* options) {
+  const Options given(options);
+  run::CompareRequest request;
+  request.places = Texts(names);
+  request.metrics = given.Words("metrics");
+  request.level = given.Number("level").value_or(0.95);
+  if (const auto rule = given.Word("fail_if")) {
+    auto parsed = run::ParseFailRule(*rule);
+    if (!parsed) throw AssayError({parsed.error()});
+    request.rule = *parsed;
+  }
+  return request;
+}
+
 // (label, ids, classes, (score, predicted) of the baseline, (score, predicted) of the other, names, options)
 PyObject* Compare(PyObject* module, PyObject* arguments) {
   PyObject *label, *ids, *classes, *scores[2], *predicted[2], *names, *options;
@@ -160,17 +174,8 @@ PyObject* Compare(PyObject* module, PyObject* arguments) {
     return nullptr;
   }
   return Answer(module, [&] {
-    run::CompareRequest request;
-    const Options given(options);
-    request.places = Texts(names);
-    request.metrics = given.Words("metrics");
-    request.level = given.Number("level").value_or(0.95);
+    run::CompareRequest request = RequestOf(names, options);
     request.columns = OptionsOf(options);
-    if (const auto rule = given.Word("fail_if")) {
-      auto parsed = run::ParseFailRule(*rule);
-      if (!parsed) throw AssayError({parsed.error()});
-      request.rule = *parsed;
-    }
     std::vector<run::FileColumns> sides;
     for (int i = 0; i < 2; ++i) sides.push_back(Columns(label, scores[i], predicted[i], ids, classes, request.columns.threshold));
     return [request = std::move(request), sides = std::move(sides)] {
@@ -211,6 +216,32 @@ PyObject* Results(PyObject* module, PyObject* arguments) {
   });
 }
 
+// (form, (results of one, of the other), annotations or "", names, options)
+PyObject* CompareResults(PyObject* module, PyObject* arguments) {
+  PyObject *form, *results[2], *truth, *names, *options;
+  if (!PyArg_ParseTuple(arguments, "O(OO)OOO!", &form, &results[0], &results[1], &truth, &names, &PyDict_Type, &options)) {
+    return nullptr;
+  }
+  return Answer(module, [&] {
+    run::CompareRequest request = RequestOf(names, options);
+    request.results = ResultOptionsOf(options);
+    std::vector<run::ResultText> texts;
+    for (PyObject* const side : results) texts.push_back({FormOf(Text(form)), Text(side), Text(truth)});
+    return [request = std::move(request), texts = std::move(texts)] {
+      std::vector<run::ResultFile> sides;
+      for (std::size_t i = 0; i < texts.size(); ++i) {
+        run::ResultFileOptions asked = request.results;
+        asked.path = request.places[i];
+        auto file = run::ReadResults(texts[i], asked);
+        if (!file) throw AssayError({file.error()});
+        sides.push_back(*std::move(file));
+      }
+      auto compared = run::CompareResults(request.places, sides, request);
+      return std::vector{run::ComparisonJson(Need(run::JudgedComparison(request, std::move(compared))))};
+    };
+  });
+}
+
 PyObject* Metrics(PyObject*, PyObject*) {
   std::string text;
   base::JsonWriter json(text);
@@ -231,6 +262,7 @@ PyObject* LooksPath(PyObject*, PyObject*) {
 PyMethodDef functions[] = {{"score", Score, METH_VARARGS, nullptr},
                            {"compare", Compare, METH_VARARGS, nullptr},
                            {"results", Results, METH_VARARGS, nullptr},
+                           {"compare_results", CompareResults, METH_VARARGS, nullptr},
                            {"metrics", Metrics, METH_NOARGS, nullptr},
                            {"looks_path", LooksPath, METH_NOARGS, nullptr},
                            {}};

@@ -45,21 +45,26 @@ bool IsAboutResults(const Arguments& arguments) {
   return run::IsResultFile(path) || (arguments.Has("--truth") && IsJsonObject(path));
 }
 
-int ScoreResults(const Arguments& arguments, Terminal& terminal) {
+Result<run::ResultFileOptions> ResultOptionsOf(const Arguments& arguments) {
   run::ResultFileOptions options;
-  options.path = arguments.positional.at(0);
   options.keys = {.id = arguments.Get("--id").value_or(""), .answer = arguments.Get("--answer").value_or(""),
                   .references = All(arguments, "--reference"), .tokens = arguments.Get("--tokens").value_or(""),
                   .question = arguments.Get("--question").value_or("")};
   if (const auto label = arguments.Get("--label"); label && options.keys.references.empty()) options.keys.references = {*label};
   options.truth = arguments.Get("--truth").value_or("");
   options.filter = arguments.Get("--filter").value_or("");
-  options.metrics = All(arguments, "--metric");
-  options.require = All(arguments, "--require");
-  const auto ranks = Ranks(arguments);
-  if (!ranks) return terminal.Fail(ranks.error());
-  options.k = *ranks;
-  const auto score = run::ScoreResultFile(options);
+  ASSAY_TRY(ranks, Ranks(arguments));
+  options.k = std::move(ranks);
+  return options;
+}
+
+int ScoreResults(const Arguments& arguments, Terminal& terminal) {
+  auto options = ResultOptionsOf(arguments);
+  if (!options) return terminal.Fail(options.error());
+  options->path = arguments.positional.at(0);
+  options->metrics = All(arguments, "--metric");
+  options->require = All(arguments, "--require");
+  const auto score = run::ScoreResultFile(*options);
   if (!score) return terminal.Fail(score.error());
   terminal.Print(terminal.json ? run::ResultScoreJson(*score) : run::ResultScoreText(*score));
   return score->exit_code();

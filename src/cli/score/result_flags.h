@@ -4,6 +4,7 @@
 
 #include "cli/shell/terminal.h"
 #include "cli/shell/verb.h"
+#include "run/result_file/result_file.h"
 
 namespace assay::cli {
 
@@ -18,6 +19,10 @@ inline constexpr FlagInfo kResultFlags[] = {
 
 // Whether it is about such a file: by a flag above, or by what the file holds.
 bool IsAboutResults(const Arguments& arguments);
+
+// The keys, right answers and ranks that the flags name; path, metrics and requirements are the verb's.
+// Errors   kUsage for --k.
+Result<run::ResultFileOptions> ResultOptionsOf(const Arguments& arguments);
 
 int ScoreResults(const Arguments& arguments, Terminal& terminal);
 

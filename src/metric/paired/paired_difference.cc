@@ -5,24 +5,20 @@
 #include <array>
 #include <cmath>
 #include <map>
-#include <memory>
 #include <utility>
 #include <vector>
 
+#include "metric/paired/paired_outcome.h"
 #include "metric/paired/precision_replicates.h"
 #include "metric/rank/delong.h"
 #include "metric/resample/bootstrap.h"
 #include "metric/resample/multinomial_counts.h"
 #include "random/philox.h"
-#include "stats/bootstrap_interval.h"
-#include "stats/mcnemar.h"
 #include "stats/normal_quantile.h"
 
 namespace assay::metric {
 namespace {
 
-constexpr double kPower = 0.8;
-constexpr std::uint64_t kManyDisagreements = 200;  // from here on chi-square is as good as exact
 constexpr std::size_t kFewestScoreReplicates = 200;
 constexpr std::size_t kMostRowDraws = 10'000'000;  // replicates x cases, each of which is sorted
 
@@ -44,30 +40,6 @@ struct RightShare {
 constexpr RightShare kRightShares[] = {
     {"accuracy", std::nullopt}, {"top_1", std::nullopt}, {"recall", 1}, {"specificity", 0}};
 
-void DifferenceOfShares(const RightShare& share, const PairedCases& cases, const PairedRequest& request,
-                        PairedDifference& result) {
-  const stats::PairedCounts counts = CountPaired(cases, share.only_label);
-  result.counts = counts;
-  result.n = counts.cases();
-  const std::uint64_t differing = counts.only_first + counts.only_second;
-  if (differing < kManyDisagreements) {
-    result.p = stats::McNemarTest(counts.only_first, counts.only_second).exact;
-    result.test = "McNemar, exact";
-  } else {
-    result.p = stats::McNemarChiSquare(counts.only_first, counts.only_second, false);
-    result.test = "McNemar, chi-square";
-  }
-  const stats::PairedCounts turned{counts.both, counts.only_second, counts.only_first, counts.neither};
-  result.interval = [turned](double level) -> std::optional<Interval> {
-    const auto interval = stats::TangoInterval(turned, level);
-    return interval ? std::optional(*interval) : std::nullopt;
-  };
-  if (differing == 0) return;
-  const double discordance = static_cast<double>(differing) / static_cast<double>(result.n);
-  const auto detectable = stats::DetectableRateDifference(result.n, discordance, request.level, kPower);
-  if (detectable) result.detectable = *detectable;
-}
-
 Result<void> DifferenceOfAuc(const PairedCases& cases, PairedDifference& result) {
   ASSAY_TRY(compared, CompareRocAuc(cases.label, cases.score[1], cases.score[0]));
   const double error = std::sqrt(std::max(0.0, compared.covariance[0][0] + compared.covariance[1][1] -
@@ -79,33 +51,6 @@ Result<void> DifferenceOfAuc(const PairedCases& cases, PairedDifference& result)
     const double half = stats::NormalQuantile(0.5 + 0.5 * level) * error;
     return Interval{std::max(-1.0, difference - half), std::min(1.0, difference + half), level, "DeLong, paired"};
   };
-  return {};
-}
-
-// Intervals and p-value from replicates of the difference, ascending.
-void TakeReplicates(std::vector<double> replicates, PairedDifference& result) {
-  const auto count = static_cast<double>(replicates.size());
-  const auto [first, last] = std::ranges::equal_range(replicates, 0.0);
-  const auto at_most = static_cast<double>(last - replicates.begin());
-  const auto at_least = static_cast<double>(replicates.end() - first);
-  result.p = std::min(1.0, 2 * (std::min(at_most, at_least) + 1) / (count + 1));
-  result.test = "paired bootstrap";
-  const auto shared = std::make_shared<const std::vector<double>>(std::move(replicates));
-  result.interval = [shared](double level) -> std::optional<Interval> {
-    auto interval = stats::PercentileBootstrap(*shared, level);
-    if (!interval) return std::nullopt;
-    interval->method = "paired bootstrap, " + std::to_string(shared->size()) + " replicates";
-    return *interval;
-  };
-}
-
-Result<void> TakeOutcome(Result<BootstrapOutcome> outcome, PairedDifference& result) {
-  if (!outcome) return std::unexpected(outcome.error());
-  if (outcome->interval) {
-    TakeReplicates(std::move(outcome->replicates), result);
-  } else {
-    result.reason = outcome->note;
-  }
   return {};
 }
 
@@ -192,15 +137,6 @@ void DifferenceOfPrecision(const PairedCases& cases, const PairedRequest& reques
   }
 }
 
-// A normal error that gives the interval's width tells what would have been seen.
-void FindDetectable(const PairedRequest& request, PairedDifference& result) {
-  if (result.detectable || result.counts || !result.interval) return;
-  const auto interval = result.interval(request.level);
-  if (!interval || !(interval->high > interval->low)) return;
-  const double z = stats::NormalQuantile(0.5 + 0.5 * request.level);
-  result.detectable = (interval->high - interval->low) / 2 * (1 + stats::NormalQuantile(kPower) / z);
-}
-
 }  // namespace
 
 stats::PairedCounts CountPaired(const PairedCases& cases, std::optional<std::int32_t> only_label) {
@@ -247,7 +183,7 @@ Result<PairedDifference> DifferenceOf(const MetricInfo& info, const PairedCases&
   result.difference = *result.other - *result.baseline;
   const auto share = std::ranges::find(kRightShares, info.name, &RightShare::metric);
   if (share != std::end(kRightShares)) {
-    DifferenceOfShares(*share, cases, request, result);
+    TakeCounts(CountPaired(cases, share->only_label), request, result);
   } else if (info.name == "roc_auc") {
     ASSAY_CHECK_OK(DifferenceOfAuc(cases, result));
   } else if (info.name == "average_precision") {

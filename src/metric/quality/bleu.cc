@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "assay/metric.h"
-#include "metric/text/answer_metric.h"
 #include "metric/text/bleu.h"
+#include "metric/text/counted_scores.h"
 
 namespace assay {
 
@@ -9,34 +9,12 @@ extern const MetricInfo kMetric_bleu;
 
 namespace {
 
-metric::BleuCounts CountsOf(std::span<const double> sums) {
-  metric::BleuCounts counts;
-  const auto whole = [&](std::size_t i) { return static_cast<std::uint64_t>(sums[i]); };
-  for (std::size_t i = 0; i < 4; ++i) counts.correct[i] = whole(i), counts.total[i] = whole(4 + i);
-  counts.output_words = whole(8), counts.reference_words = whole(9);
-  return counts;
-}
-
-constexpr metric::CountedScore kScore{
-    .width = 10,
-    .count = [](const std::string& answer, metric::References references, std::span<double> into) {
-      const metric::BleuCounts counts = metric::CountBleu(answer, references, {});
-      for (std::size_t i = 0; i < 4; ++i) {
-        into[i] = static_cast<double>(counts.correct[i]);
-        into[4 + i] = static_cast<double>(counts.total[i]);
-      }
-      into[8] = static_cast<double>(counts.output_words);
-      into[9] = static_cast<double>(counts.reference_words);
-    },
-    .score = [](std::span<const double> sums) { return std::optional(metric::BleuScore(CountsOf(sums), {})); },
-};
-
 std::string Signature(std::size_t references) {
   return metric::SignatureOf(metric::BleuSignature({}, references), references);
 }
 
 Result<std::vector<Measurement>> Compute(const MetricInput& input) {
-  return metric::ScoreOverAnswers(kMetric_bleu, input, metric::Asks::kReference, kScore, &Signature);
+  return metric::ScoreOverAnswers(kMetric_bleu, input, metric::Asks::kReference, metric::kBleuScore, &Signature);
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "assay/metric.h"
-#include "metric/text/answer_metric.h"
+#include "metric/text/counted_scores.h"
 #include "metric/text/ter.h"
 
 namespace assay {
@@ -9,24 +9,12 @@ extern const MetricInfo kMetric_ter;
 
 namespace {
 
-constexpr metric::CountedScore kScore{
-    .width = 2,
-    .count = [](const std::string& answer, metric::References references, std::span<double> into) {
-      const metric::TerCounts counts = metric::CountTer(answer, references, {});
-      into[0] = counts.edits;
-      into[1] = counts.reference_words;
-    },
-    .score = [](std::span<const double> sums) {
-      return std::optional(metric::TerScore({.edits = sums[0], .reference_words = sums[1]}));
-    },
-};
-
 std::string Signature(std::size_t references) {
   return metric::SignatureOf(metric::TerSignature({}, references), references);
 }
 
 Result<std::vector<Measurement>> Compute(const MetricInput& input) {
-  return metric::ScoreOverAnswers(kMetric_ter, input, metric::Asks::kReference, kScore, &Signature);
+  return metric::ScoreOverAnswers(kMetric_ter, input, metric::Asks::kReference, metric::kTerScore, &Signature);
 }
 
 }  // namespace

@@ -11,6 +11,7 @@
 #include "run/compare/compare_place.h"
 #include "run/compare/compared_load.h"
 #include "run/compare/compared_quality.h"
+#include "run/compare/compared_row.h"
 #include "run/compare/judge_comparison.h"
 #include "run/error_list.h"
 #include "run/evaluation.h"
@@ -304,17 +305,67 @@ Results<std::vector<Comparison>> CompareFiles(const std::vector<std::string>& pa
   return comparisons;
 }
 
+Results<std::vector<Comparison>> CompareResultFiles(const std::vector<std::string>& paths, const CompareRequest& request) {
+  if (paths.size() < 2) return FailOne({ErrorCode::kUsage, "one file of results, and a comparison needs two"});
+  std::vector<ResultFile> files;
+  for (const std::string& path : paths) {
+    ResultFileOptions options = request.results;
+    options.path = path;
+    auto file = OpenResultFile(options);
+    if (!file) return std::unexpected(std::move(file).error());
+    files.push_back(*std::move(file));
+  }
+  return CompareResults(paths, files, request);
+}
+
+constexpr std::string_view kPublished = "results:";
+
+Results<std::vector<Comparison>> CompareRow(const CompareRequest& request) {
+  const bool one_each = request.places.size() == 2 && request.row != nullptr &&
+                        !request.places.front().starts_with(kPublished) && request.places.back().starts_with(kPublished);
+  if (!one_each) {
+    return FailOne({ErrorCode::kUsage, "a published row is compared with one run: assay compare RUN results:ROW", {},
+                    "`assay results movement` and `spread` compare rows with each other"});
+  }
+  if (!request.metrics.empty() || !request.baseline.empty()) {
+    return FailOne({ErrorCode::kUsage, "--metric and --baseline don't go with a published row: its headline is all it has"});
+  }
+  const auto place = FindComparePlace(request.places.front());
+  if (!place) return FailOne(place.error());
+  const auto run = EvaluateRun(place->run);
+  if (!run) return std::unexpected(run.error());
+  std::vector<Comparison> comparisons;
+  for (const std::string& system : SystemsOf(*run, *place)) {
+    Comparison comparison{.baseline = place->system.empty() ? place->text + "/" + system : place->text,
+                          .other = std::string(kPublished) + results::RowName(*request.row)};
+    comparison.parts.push_back(CompareWithRow(*run, system, place->traffic, *request.row));
+    comparisons.push_back(std::move(comparison));
+  }
+  if (comparisons.empty()) return FailOne({ErrorCode::kNotFound, "there is no such system in " + place->run});
+  return comparisons;
+}
+
+// Files that aren't tables of labels: by a key of answers, or by what they hold.
+bool AreResultFiles(const std::vector<std::string>& paths, const CompareRequest& request) {
+  if (request.by_columns) return false;
+  return !request.results.keys.answer.empty() || std::ranges::all_of(paths, IsResultFile);
+}
+
 }  // namespace
 
 Results<CompareOutcome> Compare(const CompareRequest& request) {
-  const auto asked = SortMetrics(request.metrics, request.rule.has_value());
-  if (!asked) return FailOne(asked.error());
+  if (std::ranges::any_of(request.places, [](const std::string& place) { return place.starts_with(kPublished); })) {
+    return JudgedComparison(request, CompareRow(request));
+  }
   const auto places = Ordered(request);
   if (!places) return FailOne(places.error());
   std::error_code error;
   const bool files = std::ranges::all_of(*places, [&](const std::string& path) {
     return std::filesystem::is_regular_file(path, error);
   });
+  if (files && AreResultFiles(*places, request)) return JudgedComparison(request, CompareResultFiles(*places, request));
+  const auto asked = SortMetrics(request.metrics, request.rule.has_value());
+  if (!asked) return FailOne(asked.error());
   return JudgedComparison(request, files ? CompareFiles(*places, request, *asked) : CompareRuns(*places, request, *asked));
 }
 

@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "run/compare/compared_items.h"
 #include "run/compare/judge_comparison.h"
 #include "run/error_list.h"
 
@@ -50,6 +51,25 @@ Results<std::vector<Comparison>> CompareSides(const std::vector<std::string>& na
     if (!part) {
       Error error = part.error();
       error.where.push_back({.file = names[i]});
+      return FailOne(std::move(error));
+    }
+    Comparison comparison{.baseline = names.front(), .other = names[i]};
+    comparison.parts.push_back(*std::move(part));
+    comparisons.push_back(std::move(comparison));
+  }
+  return comparisons;
+}
+
+Results<std::vector<Comparison>> CompareResults(const std::vector<std::string>& names, std::span<const ResultFile> sides,
+                                                const CompareRequest& request) {
+  const ItemCompareRequest asked{.metrics = {request.metrics.begin(), request.metrics.end()}, .k = request.results.k,
+                                 .level = request.level, .seed = request.seed, .under_rule = request.rule.has_value()};
+  std::vector<Comparison> comparisons;
+  for (std::size_t i = 1; i < sides.size(); ++i) {
+    auto part = CompareItems(sides.front(), sides[i], asked);
+    if (!part) {
+      Error error = part.error();
+      if (error.code == ErrorCode::kNotComparable) error.where.push_back({.file = names[i]});
       return FailOne(std::move(error));
     }
     Comparison comparison{.baseline = names.front(), .other = names[i]};

@@ -31,6 +31,11 @@ Results<std::vector<Comparison>> CompareSides(const std::vector<std::string>& na
 // With words, outcomes and the exit code.
 Results<CompareOutcome> JudgedComparison(const CompareRequest& request, Results<std::vector<Comparison>> comparisons);
 
+// Results that the caller has, other than labels.
+// Errors   as CompareItems, with the other's name as place.
+Results<std::vector<Comparison>> CompareResults(const std::vector<std::string>& names, std::span<const ResultFile> sides,
+                                                const CompareRequest& request);
+
 // Columns that the caller has, each side against the first; `places` are their names.
 // Range    as ScoreColumns; as many names as sides, two or more.
 // Errors   as Compare, without those of files.

@@ -51,7 +51,8 @@ struct ComparedMetric {
 
 // Answers that changed sides.
 struct ComparedFlips {
-  std::string of = {};  // "cases", "positives"
+  std::string of = {};  // "cases", "positives", "answers by squad_f1"
+  bool graded = false;  // scores between 0 and 1: lower and higher ones, where others are broken and fixed
   stats::PairedCounts counts = {};  // first = baseline
   double exact = 1, mid_p = 1;
   std::vector<std::string> broken_ids = {}, fixed_ids = {};  // the first few
@@ -63,6 +64,7 @@ struct ComparedFlips {
 struct ComparedPart {
   std::string name = {};      // "quality on certify", "load online · Server"
   bool load = false;
+  bool published = false;           // the other side is a row of a public round
   std::vector<ComparedFlips> flips = {};
   std::vector<ComparedMetric> metrics = {};
   std::vector<std::string> limits = {};  // what the comparison can't rule out

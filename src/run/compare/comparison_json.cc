@@ -16,7 +16,7 @@ constexpr Field kComparison[] = {
     {"baseline", "string"}, {"other", "string"}, {"parts", "[@part]"}, {"limits", "[string]"}};
 constexpr Field kPart[] = {{"name", "string"},         {"of", "(quality|load)"}, {"flips", "[@flips]"},
                            {"metrics", "[@metric]"},   {"limits", "[string]"},   {"incomplete", "boolean"}};
-constexpr Field kFlips[] = {{"of", "string"},     {"n", "integer"},      {"broken", "integer"},      {"fixed", "integer"},
+constexpr Field kFlips[] = {{"of", "string"},     {"n", "integer"},      {"graded", "boolean"},   {"broken", "integer"},      {"fixed", "integer"},
                             {"p_exact", "number"}, {"p_mid", "number"}, {"broken_ids", "[string]"}, {"fixed_ids", "[string]"}};
 constexpr Field kMetric[] = {{"metric", "string"},
                              {"relative", "boolean"},
@@ -50,7 +50,7 @@ void WriteTexts(base::JsonWriter& json, const std::vector<std::string>& texts) {
 }
 
 void WriteFlips(base::JsonWriter& json, const ComparedFlips& flips) {
-  json.BeginObject().Member("of", flips.of).Member("n", flips.counts.cases());
+  json.BeginObject().Member("of", flips.of).Member("n", flips.counts.cases()).Member("graded", flips.graded);
   json.Member("broken", flips.broken()).Member("fixed", flips.fixed());
   json.Member("p_exact", flips.exact).Member("p_mid", flips.mid_p).Key("broken_ids");
   WriteTexts(json, flips.broken_ids);

@@ -63,9 +63,10 @@ std::string MetricTable(const Comparison& comparison, const ComparedPart& part) 
 
 std::string FlipsLine(const ComparedFlips& flips) {
   std::string text = "    of " + std::to_string(flips.counts.cases()) + " " + flips.of + ": " + std::to_string(flips.broken()) +
-                     " broken (right before, wrong after), " + std::to_string(flips.fixed()) + " fixed";
+                     (flips.graded ? " worse, " : " broken (right before, wrong after), ") + std::to_string(flips.fixed()) +
+                     (flips.graded ? " better" : " fixed");
   if (flips.broken() + flips.fixed() > 0) {
-    text += "; McNemar p = " + PValueText(flips.exact) + " exact, " + PValueText(flips.mid_p) + " mid-p";
+    text += std::string(flips.graded ? "; sign test" : "; McNemar") + " p = " + PValueText(flips.exact) + " exact, " + PValueText(flips.mid_p) + " mid-p";
   }
   text += "\n";
   const auto list = [&](const char* word, const std::vector<std::string>& ids, std::uint64_t count) {
@@ -75,8 +76,8 @@ std::string FlipsLine(const ComparedFlips& flips) {
     if (count > ids.size()) text += " and " + std::to_string(count - ids.size()) + " more";
     text += "\n";
   };
-  list("broken", flips.broken_ids, flips.broken());
-  list("fixed", flips.fixed_ids, flips.fixed());
+  list(flips.graded ? "worse" : "broken", flips.broken_ids, flips.broken());
+  list(flips.graded ? "better" : "fixed", flips.fixed_ids, flips.fixed());
   return text;
 }
 
@@ -84,7 +85,8 @@ std::string FlipsLine(const ComparedFlips& flips) {
 std::string PartText(const Comparison& comparison, const ComparedPart& part, const std::string& said) {
   std::string text = "  " + part.name + "\n";
   for (const ComparedFlips& flips : part.flips) {
-    if (&flips == &part.flips.front() || flips.counts.cases() < part.flips.front().counts.cases()) text += FlipsLine(flips);
+    const bool by_metric = flips.of.contains(" by ");
+    if (by_metric || &flips == &part.flips.front() || flips.counts.cases() < part.flips.front().counts.cases()) text += FlipsLine(flips);
   }
   const bool open = std::ranges::all_of(part.metrics, [](const ComparedMetric& metric) { return !metric.difference; });
   if (!part.metrics.empty() && !open) text += MetricTable(comparison, part);
@@ -108,6 +110,7 @@ std::string NextLine(const CompareOutcome& outcome) {
   for (const Comparison& comparison : outcome.comparisons) {
     for (const ComparedPart& part : comparison.parts) {
       for (const ComparedMetric& metric : part.metrics) {
+        if (part.published) return "Next  assay distance " + comparison.other.substr(comparison.other.find(':') + 1) + " SPEC   (how far the row's task is from ours)\n";
         if (part.load && metric.n <= 1) return "Next  assay run SPEC --repeat 10 --interleave   (`assay plan SPEC` says how many a slowdown needs)\n";
       }
     }

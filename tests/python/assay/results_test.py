@@ -164,6 +164,32 @@ class TuningSets(unittest.TestCase):
         self.assertIsNone(assay.score(self.label, self.score, looks="").threshold)
 
 
+class Comparisons(unittest.TestCase):
+    def test_texts(self):
+        # 18 lost and 6 gained of 200: McNemar exact, 2 P(X <= 6 of 24).
+        old = ["no" if row < 6 else "yes" for row in range(200)]
+        new = ["no" if 10 <= row < 28 else "yes" for row in range(200)]
+        compared = assay.compare(answers=(old, new), references=["yes"] * 200, metrics="exact_match")
+        self.assertEqual(compared.word, "WORSE")
+        self.assertAlmostEqual(compared["exact_match"]["p"], 2 * 190051 / 2 ** 24, places=12)
+        self.assertIn("<table>", compared._repr_html_())
+
+    def test_other_kinds(self):
+        ranked = assay.compare(retrieved=([["d", "g"]] * 20, [["g", "d"]] * 20), relevant=[["g"]] * 20, k=1, metrics="recall_at_k")
+        self.assertEqual((ranked.word, ranked["recall_at_k"]["difference"]), ("BETTER", 1))
+        tried = assay.compare(tries=([4] * 12, [4] * 12), passes=([1] * 12, [1, 2, 3] * 4))
+        self.assertEqual(tried["pass_at_k"]["difference"], 0.25)
+        boxes = assay.compare(boxes=(found(30), found(0)), truth=TRUTH)
+        self.assertEqual(boxes.word, "BETTER")
+
+    def test_refused(self):
+        with self.assertRaises(assay.AssayError) as caught:
+            assay.compare(answers=(["a", None], ["a", "b"]), references=["a", "b"])
+        self.assertEqual(caught.exception.args[0], "E0409")
+        with self.assertRaises(assay.AssayError):
+            assay.compare(answers=(["a"],), references=["a"])
+
+
 @unittest.skipUnless(os.environ.get("ASSAY_PROGRAM"), "the program isn't named")
 class CommandLine(unittest.TestCase):
     def setUp(self):
@@ -207,6 +233,14 @@ class CommandLine(unittest.TestCase):
     def test_tries(self):
         file = self.lines("t.jsonl", [{"id": str(row), "n": 10, "c": passes} for row, passes in enumerate((0, 3, 10))])
         self.same(assay.score(tries=[10] * 3, passes=[0, 3, 10], k=5), self.program("score", file, "--k", 5))
+
+    def test_comparisons(self):
+        other = ["the cat", "the dog", None, "8"]
+        many, more = ANSWERS * 10, other * 10
+        files = [self.lines(name, [{"id": str(row), "said": said, "right": REFERENCES[row % 4]} for row, said in enumerate(column)])
+                 for name, column in (("a.jsonl", many), ("b.jsonl", more))]
+        program = self.program("compare", *files, "--answer", "said", "--reference", "right", codes=(0, 7))
+        self.assertEqual(assay.compare(answers=(many, more), references=REFERENCES * 10, names=files).document, program)
 
     def test_costs_and_tuning_files(self):
         label, score = cases(300, 4)
