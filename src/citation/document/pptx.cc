@@ -5,7 +5,7 @@
 #include <pugixml.hpp>
 
 #include "citation/document.h"
-#include "citation/source/zip_archive.h"
+#include "data/format/zip_archive.h"
 
 namespace assay {
 namespace {
@@ -16,7 +16,7 @@ constexpr std::size_t kLargestXml = 16'000'000;  // its tree takes many times as
 
 using citation::DocumentText;
 using citation::Passage;
-using citation::ZipArchive;
+using data::ZipArchive;
 
 // Name without its prefix: "a:t" -> "t". Files may bind other prefixes.
 std::string_view LocalName(const pugi::xml_node& node) {

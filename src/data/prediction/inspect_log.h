@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// An evaluation log of inspect_ai in its JSON form.
+// An evaluation log of inspect_ai, in its JSON form or as an archive (.eval).
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "assay/result.h"
 #include "base/json.h"
@@ -20,5 +21,11 @@ bool IsInspectLog(const base::JsonValue& document);
 // Threads  safe: no shared state.
 // Source   logs written by inspect_ai 0.3.285.
 Result<TextAnswers> ReadInspectLog(const base::JsonValue& document, const std::string& file);
+
+// The same of an archive, whose samples are files of their own: samples/ID_epoch_N.json beside header.json. In the order of
+// the JSON form: by epoch, then by id. An archive without header.json is that of a run that was cut off, and a note.
+// Errors   as ReadInspectLog, with the sample's name; those of data/format/zip_archive.h; kBadRow for an archive without
+//          inspect_ai's files.
+Result<TextAnswers> ReadInspectArchive(std::string_view bytes, const std::string& file);
 
 }  // namespace assay::data

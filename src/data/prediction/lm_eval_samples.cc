@@ -37,6 +37,41 @@ std::optional<std::size_t> LikeliestChoice(std::span<const JsonValue> responses)
   return best;
 }
 
+// The choices' texts as the harness asked for them, without the blanks before all of them; empty where they aren't known.
+std::vector<std::string> ChoiceTexts(const JsonValue& line, std::size_t count) {
+  const JsonValue* arguments = line.Find("arguments");
+  std::vector<std::string> texts;
+  for (std::size_t i = 0; arguments != nullptr && i < count; ++i) {
+    const JsonValue* one = arguments->Find("gen_args_" + std::to_string(i));
+    const JsonValue* asked = one == nullptr ? nullptr : one->Find("arg_1");
+    if (asked == nullptr || !asked->AsString()) return {};
+    texts.emplace_back(*asked->AsString());
+  }
+  const auto blank = [](const std::string& text) { return text.size() > 1 && (text.front() == ' ' || text.front() == '\n'); };
+  while (!texts.empty() && std::ranges::all_of(texts, blank)) {
+    for (std::string& text : texts) text.erase(0, 1);
+  }
+  return texts;
+}
+
+// Characters of UTF-8: bytes that don't continue one.
+double CharactersIn(const std::string& text) {
+  return static_cast<double>(std::ranges::count_if(text, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
+// As acc_norm has it: log-likelihood per character.
+std::optional<std::size_t> LikeliestByLength(std::span<const JsonValue> responses, const JsonValue& line) {
+  const std::vector<std::string> texts = ChoiceTexts(line, responses.size());
+  std::optional<std::size_t> best;
+  double most = 0;
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    const auto value = NumberIn(responses[i].items()[0]);
+    const double per_character = *value / CharactersIn(texts[i]);
+    if (!best || per_character > most) best = i, most = per_character;
+  }
+  return best;
+}
+
 Result<const JsonValue*> Need(const JsonValue& line, const char* key, const Where& where) {
   if (const JsonValue* value = line.Find(key)) return value;
   return FailAt(where, ErrorCode::kMissingKey, std::string("there is no key '") + key + "'",
@@ -78,6 +113,7 @@ Result<Kind> ReadSample(const JsonValue& line, const Where& where, TextAnswer& o
     }
     one.answer = std::to_string(*choice);
     one.references = {std::to_string(number)};
+    if (const auto by_length = LikeliestByLength(list, line)) one.answer_by_length = std::to_string(*by_length);
     return Kind::kChoice;
   }
   one.references = PythonTexts(*right);

@@ -13,6 +13,7 @@ namespace assay::data {
 struct TextAnswer {
   std::string id;
   std::optional<std::string> answer;    // empty = the system gave none
+  std::optional<std::string> answer_by_length;  // of choices: the likeliest per character of the choice, where that is known
   std::vector<std::string> references;  // right answers; none = the question has no right answer
   std::optional<double> tokens;
   std::string question;                 // answers to one question share it; empty = the id

@@ -14,6 +14,7 @@ namespace assay::run {
 namespace {
 
 constexpr std::size_t kMostExamples = 5;
+constexpr const char* kPerCharacter = "acc_norm";  // of lm-evaluation-harness
 constexpr const char* kExactKinds[] = {"exact_match", "exact_match_folded", "squad_em", "exact_match_number",
                                        "exact_match_letter"};
 constexpr std::array<std::pair<const char*, const char*>, 12> kSameName{{
@@ -29,16 +30,22 @@ struct ScoredAnswers {
   std::vector<double> scores;
   std::uint64_t without_answer = 0;
 
+  bool by_length = false;  // answers are the likeliest choices per character
+
   ScoredAnswers(const data::TextAnswers& all, const std::string& name) {
+    by_length = name == kPerCharacter && std::ranges::all_of(all.cases, [](const data::TextAnswer& one) {
+      return one.answer_by_length.has_value();
+    });
     for (const data::TextAnswer& one : all.cases) {
       const auto found = one.scores.find(name);
       if (found == one.scores.end()) continue;
-      if (!one.answer) {
+      const auto& answer = by_length ? one.answer_by_length : one.answer;
+      if (!answer) {
         ++without_answer;
         continue;
       }
       ids.push_back(one.id);
-      answers.push_back(*one.answer);
+      answers.push_back(*answer);
       references.push_back(one.references);
       scores.push_back(found->second);
     }
@@ -82,6 +89,7 @@ Result<void> CompareYesNo(const ScoredAnswers& scored, CarriedScore& carried) {
     carried.examples = std::move(examples);
     if (differing == 0) break;
   }
+  if (scored.by_length) carried.metric += " of the likeliest choice per character";
   return {};
 }
 

@@ -128,8 +128,9 @@ bool IsResultFile(const std::string& path) {
 Results<ResultFile> OpenResultFile(const ResultFileOptions& options) {
   const std::string head = Head(options.path);
   if (IsZip(head)) {
-    return FailOne({ErrorCode::kUnsupported, options.path + " is a zipped log of inspect_ai", {},
-                    "make a readable one: inspect log dump " + options.path + " > log.json"});
+    const auto bytes = base::ReadFile(options.path);
+    if (!bytes) return FailOne(bytes.error());
+    return Opened(data::ReadInspectArchive(*bytes, options.path));
   }
   if (data::IsTrecLine(std::string_view(head).substr(0, head.find('\n')))) {
     if (options.truth.empty()) {

@@ -41,8 +41,7 @@ using ResultFile = std::variant<data::TextAnswers, FoundBoxes, data::Rankings, d
 // of inspect_ai, COCO results, a trec run, rankings or tries as JSON lines. False for what can't be read.
 bool IsResultFile(const std::string& path);
 
-// Errors   of the readers in data/prediction; kUsage when right answers are needed and not named; kUnsupported for a
-//          zipped log, with the way to a readable one.
+// Errors   of the readers in data/prediction; kUsage when right answers are needed and not named.
 // Threads  safe: no shared state.
 Results<ResultFile> OpenResultFile(const ResultFileOptions& options);
 

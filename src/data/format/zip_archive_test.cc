@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "citation/source/zip_archive.h"
+#include "data/format/zip_archive.h"
 
 #include <gtest/gtest.h>
 #include <minizip/zip.h>
@@ -9,7 +9,7 @@
 #include <fstream>
 #include <sstream>
 
-namespace assay::citation {
+namespace assay::data {
 namespace {
 
 // An archive of two files, packed.
@@ -63,4 +63,4 @@ TEST(ZipArchive, DamageIsAnError) {
 }
 
 }  // namespace
-}  // namespace assay::citation
+}  // namespace assay::data

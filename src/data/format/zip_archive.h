@@ -9,7 +9,7 @@
 
 #include "assay/result.h"
 
-namespace assay::citation {
+namespace assay::data {
 
 class ZipArchive {
  public:
@@ -28,11 +28,13 @@ class ZipArchive {
   bool Has(std::string_view name) const;
   // The file unpacked. All files of one archive together unpack to at most `budget` bytes: a small archive that grows
   // without end stops there.
-  // Errors   kNotFound; kCorrupt for a damaged file; kOutOfRange past the budget.
+  // Errors   kNotFound; kCorrupt for a damaged file; kOutOfRange past the budget; kUnsupported for a way of packing that
+  //          is neither stored, deflate nor Zstandard.
   Result<std::string> Read(const std::string& name);
 
  private:
   struct Memory;
+  Result<std::string> ReadZstd(const std::string& name);
   ZipArchive() = default;
 
   Memory* memory_ = nullptr;
@@ -41,4 +43,4 @@ class ZipArchive {
   std::size_t left_ = kBudget;
 };
 
-}  // namespace assay::citation
+}  // namespace assay::data
