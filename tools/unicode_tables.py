@@ -62,6 +62,39 @@ def longer():
     return [(code, char.lower()) for code, char in characters() if len(char.lower()) > 1]
 
 
+def stepped(accept):
+    """Runs (first, last, step) of accepted code points that are one or two apart."""
+    runs = []
+    for code, char in characters():
+        if not accept(char):
+            continue
+        if runs:
+            first, last, step = runs[-1]
+            if code - last == step or (first == last and code - last <= 2):
+                runs[-1] = [first, code, code - last]
+                continue
+        runs.append([code, code, 1])
+    return runs
+
+
+def bare(char):
+    """The character's canonical parts without the marks that take no room of their own (Mn)."""
+    return "".join(part for part in unicodedata.normalize("NFD", char) if unicodedata.category(part) != "Mn")
+
+
+def bare_rows():
+    """Code points that are other than their bare parts: {code, up to three parts}. Marks, which have no part, are a table
+    of ranges; Hangul syllables are taken apart by arithmetic."""
+    rows = []
+    for code, char in characters():
+        parts = [ord(part) for part in bare(char)]
+        if parts == [code] or not parts or 0xAC00 <= code <= 0xD7A3:
+            continue
+        assert len(parts) <= 3
+        rows.append([code] + parts)
+    return rows
+
+
 def table(name, rows, kind, columns):
     text = [f"constexpr {kind} {name}Table[] = {{"]
     line = "   "
@@ -92,9 +125,16 @@ def main():
     for letter, name in (("P", "kPunctuation"), ("S", "kSymbol"), ("N", "kNumber")):
         lines += table(name, ranges(lambda c: unicodedata.category(c)[0] == letter), "CodeRange", number)
     lines += table("kLower", lower_runs(), "LowerRun", number)
+    lines += table("kDecimal", ranges(str.isdecimal), "CodeRange", number)
+    lines += table("kUpperCase", stepped(str.isupper), "SteppedRange", number)
+    lines += table("kLowerCase", stepped(str.islower), "SteppedRange", number)
+    lines += table("kOther", ranges(lambda c: unicodedata.category(c)[0] == "C"), "CodeRange", number)
+    lines += table("kMark", ranges(lambda c: not bare(c)), "CodeRange", number)
+    lines += table("kBare", bare_rows(), "BareParts", number)
     lines += ["}  // namespace assay::text", ""]
     text = "\n".join(lines)
-    for name in ("kSpace", "kWord", "kCased", "kIgnorable", "kPunctuation", "kSymbol", "kNumber", "kLower"):
+    for name in ("kSpace", "kWord", "kCased", "kIgnorable", "kPunctuation", "kSymbol", "kNumber", "kLower", "kDecimal",
+                 "kUpperCase", "kLowerCase", "kOther", "kMark", "kBare"):
         text = text.replace(f"> {name}() ", f"> {name[1:]}Rows() ").replace(f"return {name}Table", f"return {name}")
         text = text.replace(f" {name}Table[]", f" {name}[]")
     with open(sys.argv[1], "w", encoding="utf-8") as file:

@@ -23,6 +23,11 @@ const Row* RowOf(std::span<const Row> rows, char32_t code) {
 
 bool In(std::span<const CodeRange> rows, char32_t code) { return RowOf(rows, code) != nullptr; }
 
+bool InSteps(std::span<const SteppedRange> rows, char32_t code) {
+  const SteppedRange* row = RowOf(rows, code);
+  return row != nullptr && (code - row->first) % row->step == 0;
+}
+
 // Length of the well-formed sequence at `at`, 0 when there is none (RFC 3629: no overlong forms, no surrogates).
 std::size_t SequenceAt(std::string_view bytes, std::size_t at, char32_t& code) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(bytes[at + i]); };
@@ -115,9 +120,45 @@ bool IsWord(char32_t code) {
   return In(WordRows(), code);
 }
 
+bool IsDecimal(char32_t code) {
+  if (code < 0x80) return code >= U'0' && code <= U'9';
+  return In(DecimalRows(), code);
+}
+
+bool IsUpperCase(char32_t code) { return InSteps(UpperCaseRows(), code); }
+bool IsLowerCase(char32_t code) { return InSteps(LowerCaseRows(), code); }
 bool IsPunctuation(char32_t code) { return In(PunctuationRows(), code); }
 bool IsSymbol(char32_t code) { return In(SymbolRows(), code); }
 bool IsNumber(char32_t code) { return In(NumberRows(), code); }
+
+bool IsOther(char32_t code) {
+  if (code < 0x80) return code < 0x20 || code == 0x7F;
+  return In(OtherRows(), code);
+}
+
+std::u32string WithoutMarks(std::u32string_view text) {
+  constexpr char32_t kFirstSyllable = 0xAC00, kLastSyllable = 0xD7A3;
+  std::u32string bare;
+  bare.reserve(text.size());
+  for (const char32_t code : text) {
+    if (code < 0xC0) {
+      bare.push_back(code);
+    } else if (code >= kFirstSyllable && code <= kLastSyllable) {  // The Unicode Standard, section 3.12
+      const char32_t index = code - kFirstSyllable;
+      bare.push_back(0x1100 + index / 588);
+      bare.push_back(0x1161 + index % 588 / 28);
+      if (index % 28 != 0) bare.push_back(0x11A7 + index % 28);
+    } else if (const auto row = std::ranges::lower_bound(BareRows(), static_cast<std::uint32_t>(code), {}, &BareParts::first);
+               row != BareRows().end() && row->first == code) {
+      for (const std::uint32_t part : row->parts) {
+        if (part != 0) bare.push_back(part);
+      }
+    } else if (!In(MarkRows(), code)) {
+      bare.push_back(code);
+    }
+  }
+  return bare;
+}
 
 std::vector<std::u32string_view> SplitAtSpace(std::u32string_view text) {
   std::vector<std::u32string_view> parts;

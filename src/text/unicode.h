@@ -47,9 +47,17 @@ std::u32string Lower(std::u32string_view text);
 
 bool IsSpace(char32_t code);        // str.isspace(), and \s
 bool IsWord(char32_t code);         // \w: letters, digits and _
+bool IsDecimal(char32_t code);      // str.isdecimal(), and \d
+bool IsUpperCase(char32_t code);    // str.isupper() of one character
+bool IsLowerCase(char32_t code);    // str.islower() of one character
 bool IsPunctuation(char32_t code);  // \p{P}
 bool IsSymbol(char32_t code);       // \p{S}
 bool IsNumber(char32_t code);       // \p{N}
+bool IsOther(char32_t code);        // \p{C}: control, format, private and unassigned ones
+
+// Taken apart (NFD) and without the marks that take no room of their own (\p{Mn}): "é" becomes "e", a Hangul syllable its
+// letters. Marks that do take room keep the order they have.
+std::u32string WithoutMarks(std::u32string_view text);
 
 // str.split(): the parts between runs of white space; none is empty. Views into `text`.
 std::vector<std::u32string_view> SplitAtSpace(std::u32string_view text);

@@ -11,10 +11,20 @@ struct CodeRange {
   std::uint32_t first, last;
 };
 
+// Code points first, first + step, … last.
+struct SteppedRange {
+  std::uint32_t first, last, step;
+};
+
 // Code points first, first + step, … last have the lower case that lies `difference` further on.
 struct LowerRun {
   std::uint32_t first, last, step;
   std::int32_t difference;
+};
+
+// What is left of a code point once it is taken apart and its marks are gone; 0 = no such part.
+struct BareParts {
+  std::uint32_t first, parts[3];
 };
 
 std::span<const CodeRange> SpaceRows();
@@ -25,5 +35,11 @@ std::span<const CodeRange> PunctuationRows();
 std::span<const CodeRange> SymbolRows();
 std::span<const CodeRange> NumberRows();
 std::span<const LowerRun> LowerRows();
+std::span<const CodeRange> DecimalRows();
+std::span<const SteppedRange> UpperCaseRows();
+std::span<const SteppedRange> LowerCaseRows();
+std::span<const CodeRange> OtherRows();  // control, format, private and unassigned code points
+std::span<const CodeRange> MarkRows();   // marks that take no room of their own
+std::span<const BareParts> BareRows();   // all others that change when marks are taken off; no Hangul syllables
 
 }  // namespace assay::text

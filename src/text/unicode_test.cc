@@ -33,6 +33,15 @@ TEST(Unicode, WordCharactersAreLettersDigitsAndUnderscore) {
   EXPECT_TRUE(IsPunctuation(U'“') && IsSymbol(U'€') && IsNumber(U'½'));
 }
 
+// Right values: unicodedata of Python 3.11, normalize("NFD") less category Mn.
+TEST(Unicode, TakesMarksOff) {
+  EXPECT_EQ(WithoutMarks(U"Beyoncé Ǖ e\u0301 Ł"), U"Beyonce U e Ł");
+  EXPECT_EQ(WithoutMarks(U"\uAC00\uAC01"), U"\u1100\u1161\u1100\u1161\u11A8");
+  EXPECT_EQ(WithoutMarks(U"\u0BCA"), U"\u0BC6\u0BBE");        // two marks that take room
+  EXPECT_EQ(WithoutMarks(U"\uF900"), U"\u8C48");
+  EXPECT_TRUE(IsOther(U'\u00AD') && IsOther(U'\uE000') && IsOther(0x378) && IsOther(0) && !IsOther(U'é') && !IsOther(U' '));
+}
+
 TEST(Unicode, BytesThatAreNotUtf8StayVisible) {
   EXPECT_EQ(DecodeUtf8("a\xC3"), U"a\uFFFD");
   EXPECT_EQ(DecodeUtf8("\xC0\xAF"), U"\uFFFD\uFFFD");          // overlong

@@ -16,6 +16,8 @@ int ScoreAccuracyLog(const Arguments& arguments, Terminal& terminal) {
   options.scenario = arguments.Get("--scenario").value_or("");
   options.type = arguments.Get("--dtype").value_or("");
   options.scorer.tokenizer = arguments.Get("--tokenizer").value_or("");
+  options.scorer.punkt = arguments.Get("--punkt").value_or("");
+  options.scorer.spellings = arguments.Get("--spellings").value_or("");
   options.scorer.class_positions = arguments.Has("--class-positions");
   if (const auto found = arguments.flags.find("--truth"); found != arguments.flags.end()) {
     options.scorer.truths = found->second;

@@ -16,7 +16,9 @@ inline constexpr FlagInfo kAccuracyFlags[] = {
     {"--scenario", "", "NAME", "where the gate depends on it"},
     {"--truth", "", "FILE", "right answers, in the order of the samples"},
     {"--dtype", "", "TYPE", "of the log's answers: int32, float32, …, text"},
-    {"--tokenizer", "", "FILE", "turns tokens into text: tokenizer.json, vocab.txt"},
+    {"--tokenizer", "", "FILE", "of the model: tokenizer.json, a GGUF file, vocab.txt"},
+    {"--punkt", "", "FOLDER", "for ROUGE-Lsum: NLTK's punkt_tab/english"},
+    {"--spellings", "", "FILE", "for Whisper: openai-whisper's english.json"},
     {"--class-positions", "", "", "boxes: classes are places in the list of categories"},
     {"--accuracy-txt", "", "FILE", "writes the lines of accuracy.txt there"},
 };

@@ -4,6 +4,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <filesystem>
 #include <optional>
 #include <utility>
 
@@ -44,6 +45,75 @@ std::string FromByteLevel(const std::string& piece) {
     else text += piece[i];
   }
   return text;
+}
+
+// How many bytes at `at` are one character, or what is left of one that is broken; `whole` says which.
+std::size_t CharacterAt(std::string_view bytes, std::size_t at, bool& whole) {
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(bytes[i]); };
+  const unsigned lead = byte(at);
+  whole = lead < 0x80;
+  if (lead < 0xC2 || lead > 0xF4) return 1;
+  const std::size_t length = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : 2;
+  // The second byte's range keeps out overlong forms, surrogates and what is beyond U+10FFFF.
+  unsigned low = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80, high = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
+  std::size_t end = at + 1;
+  while (end < bytes.size() && end < at + length && byte(end) >= low && byte(end) <= high) {
+    ++end;
+    low = 0x80, high = 0xBF;
+  }
+  whole = end == at + length;
+  return end - at;
+}
+
+constexpr std::string_view kBroken = "\xEF\xBF\xBD";  // U+FFFD
+
+bool IsUtf8(std::string_view bytes) {
+  bool whole = true;
+  for (std::size_t at = 0; at < bytes.size() && whole;) at += CharacterAt(bytes, at, whole);
+  return whole;
+}
+
+// What is left of each broken character becomes one U+FFFD, as Rust and the Unicode Standard (3.9, U+FFFD substitution) do it.
+std::string WithWholeCharacters(std::string bytes) {
+  if (IsUtf8(bytes)) return bytes;
+  std::string text;
+  for (std::size_t at = 0; at < bytes.size();) {
+    bool whole = true;
+    const std::size_t length = CharacterAt(bytes, at, whole);
+    text += whole ? std::string_view(bytes).substr(at, length) : kBroken;
+    at += length;
+  }
+  return text;
+}
+
+// What transformers' decode does where the tokenizer's settings ask for it.
+// Source   clean_up_tokenization of transformers 4.57.6 (by values).
+std::string WithMarksClosed(std::string text) {
+  constexpr std::pair<std::string_view, std::string_view> kClosed[] = {
+      {" .", "."}, {" ?", "?"}, {" !", "!"}, {" ,", ","}, {" ' ", "'"}, {" n't", "n't"}, {" 'm", "'m"}, {" 's", "'s"},
+      {" 've", "'ve"}, {" 're", "'re"}};
+  for (const auto& [open, closed] : kClosed) {
+    std::string next;
+    for (std::size_t at = 0;;) {
+      const std::size_t found = text.find(open, at);
+      next.append(text, at, found == text.npos ? found : found - at);
+      if (found == text.npos) break;
+      next += closed;
+      at = found + open.size();
+    }
+    text = std::move(next);
+  }
+  return text;
+}
+
+// tokenizer_config.json beside tokenizer.json, where there is one.
+Result<bool> ClosesMarks(const std::string& path) {
+  const std::string file = (std::filesystem::path(path).parent_path() / "tokenizer_config.json").string();
+  if (!std::filesystem::exists(file)) return false;
+  ASSAY_TRY(text, base::ReadFile(file));
+  ASSAY_TRY(settings, base::ReadJson(text, file));
+  const base::JsonValue* asked = settings.Find("clean_up_tokenization_spaces");
+  return asked != nullptr && asked->AsBool().value_or(false);
 }
 
 // "<0x0A>" is the byte 10.
@@ -147,7 +217,10 @@ Result<TokenTexts> TokenTexts::Read(const std::string& path) {
   ASSAY_TRY(vocabulary, GgufVocabulary::Read(path));
   if (!vocabulary) {
     ASSAY_TRY(text, base::ReadFile(path));
-    return ParseJson(text, path);
+    ASSAY_TRY(texts, ParseJson(text, path));
+    ASSAY_TRY(closes, ClosesMarks(path));
+    texts.closes_marks_ = closes;
+    return texts;
   }
   TokenTexts texts;
   texts.byte_level_ = vocabulary->byte_level;
@@ -158,17 +231,26 @@ Result<TokenTexts> TokenTexts::Read(const std::string& path) {
 }
 
 Result<std::string> TokenTexts::Decode(std::span<const double> tokens) const {
-  std::string text;
+  std::string text, run;  // `run`: bytes that are tokens of their own, one after the other
+  const auto end_run = [&] {
+    if (IsUtf8(run)) text += run;
+    else for (std::size_t i = 0; i < run.size(); ++i) text += kBroken;
+    run.clear();
+  };
   for (const double number : tokens) {
     if (!(number >= 0 && number < static_cast<double>(tokens_.size())) || number != std::floor(number) ||
         tokens_[static_cast<std::size_t>(number)].kind == Kind::kUnknown) {
       return Fail(ErrorCode::kOutOfRange, "no token has the number " + std::to_string(number));
     }
     const Token& token = tokens_[static_cast<std::size_t>(number)];
-    if (token.kind != Kind::kSpecial) text += token.text;
+    if (token.kind == Kind::kSpecial) continue;
+    if (token.kind != Kind::kByte) end_run();
+    (token.kind == Kind::kByte ? run : text) += token.text;
   }
+  end_run();
   if (!byte_level_ && text.starts_with(' ')) text.erase(0, 1);
-  return text;
+  text = WithWholeCharacters(std::move(text));
+  return closes_marks_ ? WithMarksClosed(std::move(text)) : text;
 }
 
 }  // namespace assay::data

@@ -14,7 +14,8 @@ namespace assay::data {
 
 class TokenTexts {
  public:
-  // tokenizer.json of Hugging Face's tokenizers, or a GGUF file, told apart by their first bytes.
+  // tokenizer.json of Hugging Face's tokenizers, or a GGUF file, told apart by their first bytes. A tokenizer_config.json
+  // beside the former that sets clean_up_tokenization_spaces is heeded: blanks before marks go then.
   // Shape    byte-level vocabularies (GPT-2, Llama 3) and SentencePiece's with byte fallback (Llama 2).
   // Errors   those of reading files and JSON; kUnsupported for another joining rule; kBadRow for a damaged GGUF file or a
   //          vocabulary with a gap of more than a million numbers; kMissingKey.
@@ -22,7 +23,8 @@ class TokenTexts {
   static Result<TokenTexts> Read(const std::string& path);
   static Result<TokenTexts> ParseJson(std::string_view text, const std::string& file);
 
-  // Special tokens are left out. Bytes that aren't UTF-8 stay as they are.
+  // Special tokens are left out. What is left of a broken character becomes U+FFFD: one for each in byte-level
+  // vocabularies, one for each byte of a run of byte tokens in the others.
   // Errors   kOutOfRange for a number without a token.
   // Threads  safe: pure.
   Result<std::string> Decode(std::span<const double> tokens) const;
@@ -39,6 +41,7 @@ class TokenTexts {
 
   std::vector<Token> tokens_;
   bool byte_level_ = false;  // else SentencePiece: a leading blank goes
+  bool closes_marks_ = false;
 };
 
 }  // namespace assay::data

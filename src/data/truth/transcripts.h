@@ -19,4 +19,14 @@ namespace assay::data {
 Result<std::vector<std::string>> ReadTranscripts(const std::string& path);
 Result<std::vector<std::string>> ParseTranscripts(std::string_view text, const std::string& file);
 
+// The letters that Whisper's reference writes, in the order of their numbers; anything else in a transcript isn't there for
+// it.
+inline constexpr std::u32string_view kSpokenLetters = U" abcdefghijklmnopqrstuvwxyz'0123456789$¢£€%+-";
+
+// The same manifest as Whisper's reference reads it: recordings of up to 30 s, of a transcript the letters above.
+// Errors   as above, without kBadRow.
+// Source   mlcommons/inference speech2text, its manifest and labels (by values).
+Result<std::vector<std::string>> ReadSpokenTexts(const std::string& path);
+Result<std::vector<std::string>> ParseSpokenTexts(std::string_view text, const std::string& file);
+
 }  // namespace assay::data

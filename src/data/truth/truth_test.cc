@@ -7,6 +7,7 @@
 #include "data/truth/class_list.h"
 #include "data/truth/coco_annotations.h"
 #include "data/truth/label_volume.h"
+#include "data/truth/spelling_table.h"
 #include "data/truth/squad_questions.h"
 #include "data/truth/target_texts.h"
 #include "data/truth/transcripts.h"
@@ -122,6 +123,22 @@ TEST(LabelVolume, RefusesWhatItCannotRead) {
   std::string flat = Nifti(2, "123456");
   flat[40] = 2;
   EXPECT_FALSE(ParseLabelVolume(flat, "n"));
+}
+
+// Recordings of up to 30 s; what isn't among the letters isn't there.
+TEST(SpokenTexts, KeepTheReferencesLetters) {
+  const auto read = ParseSpokenTexts(R"([{"transcript": "it's 5% ¢, OK", "original_duration": 29.5},
+                                         {"transcript": "left out", "original_duration": 30.5}])", "m");
+  ASSERT_TRUE(read) << read.error().what;
+  EXPECT_EQ(*read, Texts{"it's 5% ¢ "});
+  EXPECT_EQ(ParseSpokenTexts("[]", "m").error().code, ErrorCode::kEmpty);
+}
+
+TEST(SpellingTable, TextsByWord) {
+  EXPECT_EQ(ParseSpellings(R"({"colour": "color"})", "s").value().at(U"colour"), U"color");
+  EXPECT_EQ(ParseSpellings("[]", "s").error().code, ErrorCode::kWrongType);
+  EXPECT_EQ(ParseSpellings("{}", "s").error().code, ErrorCode::kEmpty);
+  EXPECT_EQ(ParseSpellings(R"({"a": 1})", "s").error().code, ErrorCode::kWrongType);
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <random>
 
+#include "metric/text/joined_word_errors.h"
 #include "metric/text/bleu.h"
 #include "metric/text/chrf.h"
 #include "metric/text/rouge.h"
@@ -151,6 +152,16 @@ TEST(Squad, APointThatIsTakenOutOfANumberIsTold) {
   EXPECT_FALSE(told("1,000.", {"1000"}));
   EXPECT_FALSE(told("U.S.A.", {"USA"}));
   EXPECT_FALSE(told("3.5", {"4"}));
+}
+
+// By hand; on 20,000 random pairs the same as the reference's steps in Python.
+TEST(JoinedWordErrors, WordsTogetherOrApartAreAlike) {
+  using Words = std::vector<std::u32string>;
+  EXPECT_EQ(JoinedWordErrors(Words{U"some", U"one", U"is", U"here"}, Words{U"someone", U"is", U"here", U"now"}), 1u);
+  EXPECT_EQ(JoinedWordErrors(Words{U"a", U"b", U"c"}, Words{U"abc", U"d"}), 1u);
+  EXPECT_EQ(JoinedWordErrors(Words{U"abcd"}, Words{U"a", U"b", U"c", U"d"}), 4u);  // four aren't joined
+  EXPECT_EQ(JoinedWordErrors(Words{}, Words{U"a"}), 1u);
+  EXPECT_EQ(JoinedWordErrors(Words{}, Words{}), 0u);
 }
 
 }  // namespace

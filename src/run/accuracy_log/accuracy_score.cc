@@ -101,6 +101,17 @@ void Hold(HeldGate& held, bool whole) {
   }
 }
 
+// What no value is known of, within bounds: all that can be told is that it misses the gate.
+void HoldUnmeasured(HeldGate& held) {
+  const AccuracyFigure& figure = *held.figure;
+  held.reason = figure.note;
+  const bool too_low = figure.high && round::ByRules(held.gate, *figure.high) == GateSide::kBelow;
+  const bool too_high = figure.low && round::ByRules(held.gate, *figure.low) == GateSide::kAbove;
+  if (!too_low && !too_high) return;
+  held.outcome = Outcome::kFail;
+  held.reason = "it misses the gate whatever is not scored here comes to";
+}
+
 Outcome WorstOf(const std::vector<HeldGate>& gates) {
   const auto any = [&](Outcome outcome) {
     return std::ranges::any_of(gates, [&](const HeldGate& held) { return held.outcome == outcome; });
@@ -122,7 +133,8 @@ void HoldGates(std::vector<AccuracyFigure> figures, const Wanted& wanted, bool w
       figures.erase(found);
     }
     if (held.figure && held.figure->value) Hold(held, whole);
-    else held.reason = held.figure ? held.figure->note : "not scored here";
+    else if (held.figure) HoldUnmeasured(held);
+    else held.reason = "not scored here";
     score.gates.push_back(std::move(held));
   }
   score.others = std::move(figures);

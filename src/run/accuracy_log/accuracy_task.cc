@@ -28,7 +28,10 @@ constexpr AccuracyTask kTasks[] = {
      &MakeLongContextScorer},
     {"mixtral-8x7b", "", "", NumberType::kInt64, "the data set as JSON, right texts under \"gt_output\", sets under \"dataset\"",
      &MakeMixtureScorer},
+    {"deepseek-r1", "", "", NumberType::kInt32, "the data set as JSON, right answers under \"ground_truth\", sets under \"dataset\"",
+     &MakeReasoningScorer},
     {"rnnt", "", "", NumberType::kInt64, "the manifest of LibriSpeech", &MakeTranscriptScorer},
+    {"whisper", "", "", NumberType::kInt64, "the manifest of LibriSpeech", &MakeSpeechScorer},
     {"3d-unet", "v2.0", "", NumberType::kUint8, "a list of segmentation.nii.gz, one a line", &MakeVolumeScorer},
 };
 
@@ -56,7 +59,6 @@ std::string ScoredBenchmarks() {
     if (task.family == before) continue;
     before = task.family;
     names += (names.empty() ? "" : ", ") + std::string(task.family);
-    if (task.make == &MakeAnswerScorer) names += " (as texts)";
     if (!task.first.empty()) names += " (from " + std::string(task.first) + ")";
   }
   return names;

@@ -63,7 +63,12 @@ std::string GateText(const HeldGate& held) {
   if (held.rules && held.checker && (*held.rules == GateSide::kWithin) != (*held.checker == GateSide::kWithin)) {
     text += "  conflict " + ConflictText(held) + "\n";
   }
-  if (figure == nullptr) return text;
+  if (figure == nullptr) {
+    if (held.figure && held.figure->low && held.figure->high) {
+      text += "  bounds   " + NumberText(*held.figure->low) + " to " + NumberText(*held.figure->high) + "\n";
+    }
+    return text;
+  }
   if (figure->low && figure->high && *figure->low < *figure->high) {
     text += "  bounds   " + NumberText(*figure->low) + " to " + NumberText(*figure->high) + "\n";
   } else if (held.outcome != verdict::Outcome::kPass && held.outcome != verdict::Outcome::kFail) {

@@ -63,7 +63,9 @@ struct ScorerOptions {
   std::vector<std::string> truths;            // files, as the task takes them
   std::optional<data::NumberType> type;       // of the answers; empty with `text`
   bool text = false;                          // answers are texts in UTF-8
-  std::string tokenizer;                      // file that turns numbers of tokens into text; empty = none
+  std::string tokenizer;                      // file that turns tokens into text, or parts text into them; empty = none
+  std::string punkt;                          // folder of the model that parts sentences; empty = none
+  std::string spellings;                      // file of British words with their American spelling; empty = none
   bool class_positions = false;               // boxes: classes are places in the list of categories, from 1
   bool share = false;                         // classes: as a share, not in percent
   std::size_t samples = 0;                    // clicks: of the data set, as the log carries its own truth
@@ -75,9 +77,12 @@ Result<std::unique_ptr<LogScorer>> MakeClassScorer(const ScorerOptions& options)
 Result<std::unique_ptr<LogScorer>> MakeClickScorer(const ScorerOptions& options);
 Result<std::unique_ptr<LogScorer>> MakeBoxScorer(const ScorerOptions& options);
 Result<std::unique_ptr<LogScorer>> MakeAnswerScorer(const ScorerOptions& options);
+Result<std::unique_ptr<LogScorer>> MakeSpanScorer(const ScorerOptions& options);
 Result<std::unique_ptr<LogScorer>> MakeSummaryScorer(const ScorerOptions& options);
 Result<std::unique_ptr<LogScorer>> MakeLongContextScorer(const ScorerOptions& options);
 Result<std::unique_ptr<LogScorer>> MakeMixtureScorer(const ScorerOptions& options);
+Result<std::unique_ptr<LogScorer>> MakeReasoningScorer(const ScorerOptions& options);
+Result<std::unique_ptr<LogScorer>> MakeSpeechScorer(const ScorerOptions& options);
 Result<std::unique_ptr<LogScorer>> MakeTranscriptScorer(const ScorerOptions& options);
 Result<std::unique_ptr<LogScorer>> MakeVolumeScorer(const ScorerOptions& options);
 

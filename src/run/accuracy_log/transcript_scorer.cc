@@ -36,7 +36,7 @@ class TranscriptScorer : public LogScorer {
     return {};
   }
 
-  Result<AccuracyFigures> Finish(std::uint64_t, std::uint64_t unscored) override {
+  Result<AccuracyFigures> Finish(std::uint64_t scored, std::uint64_t unscored) override {
     AccuracyFigures figures;
     AccuracyFigure figure{.metric = "WER", .value = {}, .printed = {}, .low = {}, .high = {}, .interval = {},
                           .note = "the gate is on 100 - the word error rate"};
@@ -50,7 +50,7 @@ class TranscriptScorer : public LogScorer {
     figure.printed = ShortestNumber(*figure.value);
     const double edits = static_cast<double>(errors_.edits.edits());
     // The rest without an error is the best; insertions have no end, so there is no worst.
-    figure.high = 100 * (1 - edits / static_cast<double>(words_));
+    if (scored + unscored == right_.size()) figure.high = 100 * (1 - edits / static_cast<double>(words_));
     if (unscored == 0) figure.high = figure.low = figure.value;
     figures.lines.push_back("Word Error Rate: " + ShortestNumber(rate * 100) + "%, accuracy=" + figure.printed + "%");
     figures.figures.push_back(std::move(figure));
