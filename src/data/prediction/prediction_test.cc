@@ -12,6 +12,8 @@
 #include "data/prediction/rankings.h"
 #include "data/prediction/text_table.h"
 #include "data/prediction/trials.h"
+#include "data/prediction/masks.h"
+#include "data/truth/label_array.h"
 
 namespace assay::data {
 namespace {
@@ -139,6 +141,38 @@ TEST(Rankings, TrecFilesAreReadStrictly) {
   EXPECT_EQ(code("q Q0 a 1 2 t\nq Q0 a 2 1 t\n"), ErrorCode::kDuplicateId);
   EXPECT_EQ(ReadTrecRun(Written("r.trec", "q Q0 a 1 2 t\n"), Written("c.qrels", "q 0 a 1\nq 0 a 0\n")).error().code,
             ErrorCode::kContradiction);
+}
+
+TEST(Masks, ListsAndShapes) {
+  const auto read = ReadMasks("{\"id\": \"a\", \"mask\": [[0, 1], [2, 0]], \"truth\": [[0, 1], [0, 0]]}\n"
+                              "{\"id\": \"b\", \"mask\": null, \"truth\": [true]}\n", "f", "mask", "truth");
+  ASSERT_TRUE(read) << read.error().what;
+  EXPECT_EQ(read->ids, (std::vector<std::string>{"a"}));
+  EXPECT_EQ(read->predicted.front(), std::string("\0\1\2\0", 4));
+  EXPECT_EQ(read->unscored, 1u);
+  const auto code = [](const char* line) { return ReadMasks(line, "f", "mask", "truth").error().code; };
+  EXPECT_EQ(code("{\"mask\": [0, 1], \"truth\": [[0, 1]]}"), ErrorCode::kContradiction);
+  EXPECT_EQ(code("{\"mask\": [[0, 1], [1]], \"truth\": [0]}"), ErrorCode::kWrongType);
+  EXPECT_EQ(code("{\"mask\": [[0], 1], \"truth\": [0]}"), ErrorCode::kWrongType);
+  EXPECT_EQ(code("{\"mask\": [256], \"truth\": [0]}"), ErrorCode::kOutOfRange);
+  EXPECT_EQ(code("{\"mask\": [0], \"truth\": \"a.npy\"}"), ErrorCode::kNotFound);
+  EXPECT_EQ(code("{\"mask\": [0]}"), ErrorCode::kMissingKey);
+}
+
+// The header as numpy.save of numpy 2.4 writes it for an array of int16 of shape (2, 2), padded to 64 bytes.
+TEST(LabelArray, OfNumpy) {
+  const std::string header = "{'descr': '<i2', 'fortran_order': False, 'shape': (2, 2), }";
+  const std::string file = std::string("\x93NUMPY\1\0", 8) + "\x76" + std::string(1, '\0') + header +
+                           std::string(117 - header.size(), ' ') + "\n" + std::string("\0\0\1\0\2\0\xFF\0", 8);
+  const auto read = ParseNpyLabels(file, "f");
+  ASSERT_TRUE(read) << read.error().what;
+  EXPECT_EQ(read->shape, (std::vector<std::int64_t>{2, 2}));
+  EXPECT_EQ(read->labels, std::string("\0\1\2\xFF", 4));
+  EXPECT_FALSE(ParseNpyLabels(file.substr(0, file.size() - 1), "f"));
+  for (std::size_t size = 0; size < file.size(); ++size) EXPECT_FALSE(ParseNpyLabels(file.substr(0, size), "f")) << size;
+  std::string fortran = file;
+  fortran.replace(fortran.find("False"), 5, "True ");
+  EXPECT_EQ(ParseNpyLabels(fortran, "f").error().code, ErrorCode::kBadRow);
 }
 
 TEST(Trials, CountsAndSingleTries) {

@@ -154,6 +154,10 @@ Result<AlignedFiles> AlignFiles(const ResultFile& baseline, const ResultFile& ot
     ASSAY_TRY(aligned, Align(ProblemsOf(*trials), ProblemsOf(others)));
     return AlignedFiles{TrialsOf(*trials, aligned.baseline), TrialsOf(others, aligned.other), 0};
   }
+  if (std::holds_alternative<data::Masks>(baseline)) {
+    return Fail(ErrorCode::kUnsupported, "masks of two sides can't be held against each other in this release",
+                "score each side by itself: assay score FILE");
+  }
   if (!SameBoxTruth(std::get<FoundBoxes>(baseline).task, std::get<FoundBoxes>(other).task)) {
     return Fail(ErrorCode::kNotComparable, "the sides have other images or annotations");
   }

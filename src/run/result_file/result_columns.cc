@@ -3,6 +3,8 @@
 
 #include <map>
 
+#include "metric/segmentation/mask_metric.h"
+
 namespace assay::run {
 
 ResultColumns::ResultColumns(const ResultFile& file, const ResultFileOptions& options) {
@@ -13,6 +15,7 @@ ResultColumns::ResultColumns(const ResultFile& file, const ResultFileOptions& op
   else if (const auto* boxes = std::get_if<FoundBoxes>(&file)) FillBoxes(*boxes);
   else if (const auto* rankings = std::get_if<data::Rankings>(&file)) FillRankings(*rankings);
   else if (const auto* trials = std::get_if<data::Trials>(&file)) FillTrials(*trials);
+  else if (const auto* masks = std::get_if<data::Masks>(&file)) FillMasks(*masks);
 }
 
 void ResultColumns::FillTexts(const data::TextAnswers& answers) {
@@ -88,6 +91,16 @@ void ResultColumns::FillTrials(const data::Trials& trials) {
   trials_ = {.ids = trials.ids, .tries = trials.tries, .passed = trials.passed, .unscored = trials.unscored};
   input.trials = &trials_;
   kind = Needs::kTrials;
+}
+
+void ResultColumns::FillMasks(const data::Masks& masks) {
+  form = masks.form, notes = masks.notes;
+  noun = "cases", n = masks.ids.size(), unscored = masks.unscored;
+  ids = masks.ids;
+  text_.ids = masks.ids, text_.answer = masks.predicted, text_.references = masks.truth;
+  text_.unscored = masks.unscored;
+  input.text = &text_;
+  kind = static_cast<Needs>(metric::kNeedsMasks);
 }
 
 std::string MetricOf(const std::string& name) { return name.substr(0, name.find('.')); }

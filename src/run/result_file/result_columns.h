@@ -22,7 +22,7 @@ class ResultColumns {
   ResultColumns& operator=(const ResultColumns&) = delete;
 
   std::string form;
-  std::string noun;  // what `n` counts: answers, images, queries, problems
+  std::string noun;  // what `n` counts: answers, images, queries, problems, cases
   std::uint64_t n = 0, unscored = 0;
   std::vector<std::string> notes;
   MetricInput input;
@@ -36,6 +36,7 @@ class ResultColumns {
   void FillBoxes(const FoundBoxes& boxes);
   void FillRankings(const data::Rankings& rankings);
   void FillTrials(const data::Trials& trials);
+  void FillMasks(const data::Masks& masks);
 
   std::vector<std::string> answers_;
   std::vector<std::vector<std::string>> references_;

@@ -19,6 +19,8 @@ namespace {
 constexpr std::size_t kHead = 1 << 16;
 constexpr const char* kRetrieved = "retrieved";
 constexpr const char* kRelevant = "relevant";
+constexpr const char* kMask = "mask";
+constexpr const char* kRightMask = "truth";
 
 std::string Head(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
@@ -95,6 +97,11 @@ Results<ResultFile> OpenLines(const ResultFileOptions& options) {
   if (first && data::IsRankingLine(*first, answer, reference)) {
     return Opened(data::ReadRankingLines(*text, options.path, answer, reference));
   }
+  const std::string mask = options.keys.answer.empty() ? kMask : options.keys.answer;
+  const std::string right_mask = options.keys.references.empty() ? kRightMask : options.keys.references.front();
+  if (first && data::IsMaskLine(*first, mask, right_mask)) {
+    return Opened(data::ReadMasks(*text, options.path, mask, right_mask));
+  }
   if (first && options.keys.answer.empty() && data::IsTrialLine(*first)) return Opened(data::ReadTrials(*text, options.path));
   auto table = data::ReadTextTable(options.path, options.keys);
   if (!table) return std::unexpected(std::move(table).error());
@@ -116,7 +123,7 @@ bool IsResultFile(const std::string& path) {
     }
     const auto first = data::FirstJsonLine(line);
     return first && (data::IsLmEvalSample(*first) || data::IsRankingLine(*first, kRetrieved, kRelevant) ||
-                     data::IsTrialLine(*first));
+                     data::IsTrialLine(*first) || data::IsMaskLine(*first, kMask, kRightMask));
   }
   if (!path.ends_with(".json")) return false;
   const bool list_of_boxes = head.starts_with("[") && head.contains("\"image_id\"") && head.contains("\"bbox\"");

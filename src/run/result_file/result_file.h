@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A file of results that isn't a table of labels: answers in words, boxes, rankings, repeated tries; whose form it is is
-// seen from its content.
+// A file of results that isn't a table of labels: answers in words, boxes, rankings, repeated tries, masks; whose form it
+// is is seen from its content.
 #pragma once
 
 #include <cstdint>
@@ -10,6 +10,7 @@
 
 #include "assay/result.h"
 #include "data/prediction/detections.h"
+#include "data/prediction/masks.h"
 #include "data/prediction/rankings.h"
 #include "data/prediction/text_answers.h"
 #include "data/prediction/text_table.h"
@@ -20,7 +21,7 @@ namespace assay::run {
 
 struct ResultFileOptions {
   std::string path;
-  data::TextTableKeys keys;  // of texts and rankings; an empty answer or no reference = the form's own names
+  data::TextTableKeys keys;  // of texts, rankings and masks; an empty answer or no reference = the form's own names
   std::string truth;         // right answers in a file of their own
   std::string filter;        // of lm-evaluation-harness
   std::vector<std::uint64_t> k;
@@ -35,10 +36,10 @@ struct FoundBoxes {
   std::vector<metric::DetectedBox> detected;
 };
 
-using ResultFile = std::variant<data::TextAnswers, FoundBoxes, data::Rankings, data::Trials>;
+using ResultFile = std::variant<data::TextAnswers, FoundBoxes, data::Rankings, data::Trials, data::Masks>;
 
 // Whether the file's first bytes are those of a form that needs no columns named: a line of lm-evaluation-harness, a log
-// of inspect_ai, COCO results, a trec run, rankings or tries as JSON lines. False for what can't be read.
+// of inspect_ai, COCO results, a trec run, rankings, tries or masks as JSON lines. False for what can't be read.
 bool IsResultFile(const std::string& path);
 
 // Errors   of the readers in data/prediction; kUsage when right answers are needed and not named.

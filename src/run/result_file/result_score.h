@@ -21,7 +21,7 @@ struct RequiredResult {
 
 struct ResultScore {
   std::string path, sha256, form;
-  std::string noun;  // what `n` counts: answers, images, queries, problems
+  std::string noun;  // what `n` counts: answers, images, queries, problems, cases
   std::uint64_t n = 0, unscored = 0;
   std::vector<std::string> notes;
   std::vector<Measurement> measurements;
