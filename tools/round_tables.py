@@ -29,7 +29,7 @@ BENCHMARK_KEYS = {"name": (str, True), "task": (str, True), "dataset": (str, Tru
                   "offline_min_samples": (int, False), "audit_tests": (list, False), "gates": (list, True),
                   "scenario": (list, False)}
 GATE_KEYS = {"metric": (str, True), "reference": (NUMBER, False), "share": (NUMBER, False), "target": (NUMBER, False),
-             "upper": (NUMBER, False), "scenario": (str, False)}
+             "upper": (NUMBER, False), "scenario": (str, False), "drift": (NUMBER, False)}
 SCENARIO_KEYS = {"name": (str, True), "unit": (str, True), "metric": (str, True), "percentile": (float, False),
                  "latency_bound_ms": (int, False), "ttft_p99_ms": (int, False), "tpot_p99_ms": (int, False),
                  "min_queries": (int, False), "accuracy_samples": (int, False), "datacenter": (str, False),
@@ -109,6 +109,8 @@ def check_gates(file, benchmark, line):
             file.fault(line, f"a gate is a table, not {gate!r}")
             continue
         file.check(gate, GATE_KEYS, "gates", 0, line)
+        if not 0 < gate.get("drift", 0.5) < 1:
+            file.fault(line, f"gate {gate.get('metric')}: drift is a share between 0 and 1, found {gate['drift']}")
         if "target" not in gate and "upper" not in gate:
             file.fault(line, f"gate {gate.get('metric')} has neither target nor upper")
         if {"reference", "share", "target"} <= gate.keys():
@@ -251,7 +253,8 @@ class Writer:
     def benchmark(self, file, index, benchmark):
         gates = self.array("Gate", [
             f"{{{text(gate['metric'])}, {number(gate.get('reference'))}, {number(gate.get('share'))}, "
-            f"{number(gate.get('target'))}, {number(gate.get('upper'))}, {scenario(gate.get('scenario'))}}}"
+            f"{number(gate.get('target'))}, {number(gate.get('upper'))}, {scenario(gate.get('scenario'))}, "
+            f"{number(gate.get('drift'))}}}"
             for gate in benchmark["gates"]])
         rules = []
         for rule in benchmark.get("scenario", []):

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <optional>
@@ -7,9 +8,12 @@
 #include "cli/results/question.h"
 #include "cli/score/result_flags.h"
 #include "cli/shell/verb.h"
+#include "run/compare/accuracy_drift.h"
 #include "run/compare/compare.h"
 #include "run/compare/comparison_text.h"
 #include "run/compare/judge_comparison.h"
+#include "run/worst_required.h"
+#include "spec/quantity.h"
 
 namespace assay {
 namespace {
@@ -47,7 +51,36 @@ Result<run::CompareRequest> RequestOf(const cli::Arguments& arguments) {
   return request;
 }
 
+Result<run::DriftRequest> DriftRequestOf(const cli::Arguments& arguments) {
+  if (arguments.positional.size() != 2) {
+    return Fail(ErrorCode::kUsage, "expected two accuracy.txt, of a run and of its audit run");
+  }
+  run::DriftRequest request{.run = arguments.positional[0], .audit = arguments.positional[1],
+                            .round = arguments.Get("--round").value_or(""),
+                            .benchmark = arguments.Get("--benchmark").value_or(""), .within = {}};
+  const auto found = arguments.flags.find("--within");
+  if (found == arguments.flags.end()) return request;
+  for (const std::string& text : found->second) {
+    const std::size_t equals = text.find('=');
+    const auto share = equals == text.npos ? std::nullopt : std::optional(spec::ParseShare(text.substr(equals + 1)));
+    if (!share || !*share) return Fail(ErrorCode::kUsage, "--within takes METRIC=SHARE, such as FID_SCORE=2%, found '" + text + "'");
+    request.within.emplace_back(text.substr(0, equals), **share);
+  }
+  return request;
+}
+
+int CompareAudit(const cli::Arguments& arguments, cli::Terminal& terminal) {
+  const auto request = DriftRequestOf(arguments);
+  if (!request) return terminal.Fail(request.error());
+  const auto drift = run::CompareAccuracyTxt(*request);
+  if (!drift) return terminal.Fail(drift.error());
+  terminal.Print(terminal.json ? run::DriftJson(*drift) : run::DriftText(*drift));
+  return run::ExitCodeOfOutcome(drift->outcome);
+}
+
 int Run(const cli::Arguments& arguments, cli::Terminal& terminal) {
+  const auto is_accuracy_txt = [](const std::string& place) { return place.ends_with(".txt"); };
+  if (std::ranges::all_of(arguments.positional, is_accuracy_txt)) return CompareAudit(arguments, terminal);
   auto request = RequestOf(arguments);
   if (!request) return terminal.Fail(request.error());
   // The rows live as long as they are looked at.
@@ -86,6 +119,9 @@ constexpr cli::FlagInfo kFlags[] = {
     {"--filter", "", "NAME", "files: of the samples of lm-evaluation-harness"},
     {"--truth", "", "FILE", "files: right answers of boxes, SQuAD, trec runs"},
     {"--k", "", "NUMBER", "files: for recall_at_k, pass_at_k"},
+    {"--within", "", "METRIC=SHARE", "two accuracy.txt: how far apart; may be given often"},
+    {"--round", "", "NAME", "two accuracy.txt: with --benchmark, whose table says it"},
+    {"--benchmark", "", "NAME", "two accuracy.txt: see --round"},
 };
 
 }  // namespace
@@ -99,7 +135,8 @@ const VerbInfo kVerb_compare{
                "answers in words, boxes, rankings or tries as `assay score` reads them, paired item by item. "
                "results:ROW is a published row: the two figures side by side, never a verdict (exit 7 or 8).\n"
                "Exit 0: compared. 7: can't be judged, such as one run each. With --fail-if: 0 not worse\n"
-               "by that much, 1 worse by more, 7 open, 8 not measured. 4: other cases or labels.",
+               "by that much, 1 worse by more, 7 open, 8 not measured. 4: other cases or labels.\n"
+               "Two accuracy.txt, of a run and its audit run: 0 within the tolerance, 1 not, 8 a number is missing.",
     .examples = {"assay compare runs/20261129-165502-flchain --fail-if worse=2%",
                  "assay compare old.csv new.csv --score p --label y --metric recall"},
     .flags = kFlags,

@@ -15,6 +15,7 @@
 #include "cli/shell/exit_code.h"
 #include "cli/shell/verb.h"
 #include "run/evaluation.h"
+#include "run/grouped/grouped_score.h"
 #include "run/measurement_json.h"
 #include "run/measurement_text.h"
 #include "run/score_file.h"
@@ -79,6 +80,12 @@ int ScorePredictions(const cli::Arguments& arguments, cli::Terminal& terminal) {
   options.min_precision = *share;
   if (const auto found = arguments.flags.find("--metric"); found != arguments.flags.end()) options.metrics = found->second;
   if (const auto found = arguments.flags.find("--require"); found != arguments.flags.end()) options.require = found->second;
+  if (options.by = arguments.Get("--by").value_or(""); !options.by.empty()) {
+    const auto grouped = run::ScoreByGroup(options);
+    if (!grouped) return terminal.Fail(grouped.error());
+    terminal.Print(terminal.json ? run::GroupedJson(*grouped) : run::GroupedText(*grouped));
+    return cli::kExitPositive;
+  }
   const auto scores = run::ScoreFile(options);
   if (!scores) return terminal.Fail(scores.error());
   if (const auto saved = cli::SaveThreshold(arguments, scores->judgement); !saved) return terminal.Fail(saved.error());
@@ -115,6 +122,7 @@ constexpr cli::FlagInfo kFileFlags[] = {
     {"--base-rate", "", "SHARE", "prevalence in service: 1%, or from 0.7%..1.4%"},
     {"--min-precision", "", "SHARE", "for recall_at_precision"},
     {"--metric", "", "NAME", "only this metric; may be given often"},
+    {"--by", "", "COLUMN", "each value of it apart, and the means over them"},
     {"--require", "", "TEXT", "METRIC OP VALUE [@ precision>=SHARE], a verdict"},
 };
 

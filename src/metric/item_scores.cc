@@ -8,6 +8,7 @@
 
 #include "metric/proportion.h"
 #include "stats/cluster_error.h"
+#include "stats/variance_components.h"
 
 namespace assay::metric {
 namespace {
@@ -48,10 +49,17 @@ std::string ClusterNote(const Items& items) {
   for (std::size_t i = 0; i < items.rows.values.size(); i += 2) values.push_back(items.rows.values[i]);
   const auto error = stats::ClusterErrorOfMean(values, items.group);
   if (!error) return {};
-  char text[96];
+  char text[160];
   std::snprintf(text, sizeof text, "cluster standard error %.4g (%.4g if all were independent)", error->corrected,
                 error->independent);
-  return text;
+  std::string note = text;
+  const auto parts = stats::PartVariance(values, items.group);
+  if (parts && parts->share) {
+    std::snprintf(text, sizeof text, "; %.3g %s each, variance %.3g within and %.3g between (ICC %.3g)", parts->per_group,
+                  std::string(items.noun).c_str(), parts->within, parts->between, *parts->share);
+    note += text;
+  }
+  return note;
 }
 
 BootstrapRequest RequestOf(const MetricInput& input) {

@@ -36,6 +36,8 @@ struct Gate {
   std::optional<double> target;       // at least this; empty for a metric with an upper limit only
   std::optional<double> upper;        // at most this
   std::optional<Scenario> scenario;   // empty = all
+  // How far, as a share of the audit run's value, a run's value may lie from its audit run's (TEST01); empty = not tabled.
+  std::optional<double> drift = {};
 };
 
 // What the rules fix for a scenario of a benchmark in this round. Empty = the rules fix none, or it isn't known. A rule

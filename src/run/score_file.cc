@@ -105,6 +105,10 @@ Result<FileColumns> ReadColumns(const Dataset& data, const ScoreFileOptions& opt
     ASSAY_TRY(predicted, Predictions(data, column, options, columns.classes));
     columns.predicted = std::move(predicted);
   }
+  if (!options.by.empty()) {
+    ASSAY_TRY(column, ColumnNamed(data, options.by, options.path));
+    for (std::size_t row = 0; row < data.size(); ++row) columns.groups.emplace_back(data.Cell(row, column));
+  }
   return columns;
 }
 

@@ -18,6 +18,7 @@ struct ScoreFileOptions {
   std::string label = "label";      // column
   std::string score;                // column of the positive class's score
   std::string predicted;            // column of the answered class; empty = score >= threshold
+  std::string by;                   // column of groups, for ScoreByGroup
   std::string positive = "1";       // label text of the positive class, with a score
   double threshold = 0.5;
   std::optional<double> base_rate, min_precision;
@@ -43,6 +44,7 @@ struct FileColumns {
   std::vector<std::string> ids, classes;
   std::vector<std::int32_t> labels, predicted;
   std::vector<double> scores;  // empty without a column of scores
+  std::vector<std::string> groups = {};  // empty without ScoreFileOptions::by
   // What a caller that has no file knows beside; JudgingRequest names columns of files for the same.
   std::vector<double> amounts = {};  // of money, of each row, >= 0
   CaseMarks marks = {}, tuned = {};  // of these cases, and of those that something was tuned on

@@ -104,6 +104,9 @@ class RoundFiles(unittest.TestCase):
                              {key: gate.get(key) for key in ("reference", "share", "target", "upper")}
                              for gate in each["gates"]}
                     self.assertEqual(gates, gates_of(model))
+                    drifts = {gate["metric"]: gate["drift"] for gate in each["gates"] if "drift" in gate}
+                    percents = model.get("test01_delta_perc", {})
+                    self.assertEqual(drifts, {metric: percent / 100 for metric, percent in percents.items()})
                     self.check_scenarios(name, golden, each, model)
 
     def check_scenarios(self, name, golden, each, model):

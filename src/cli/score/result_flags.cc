@@ -5,10 +5,13 @@
 #include <charconv>
 #include <fstream>
 
+#include "run/grouped/grouped_score.h"
 #include "run/result_file/result_score.h"
 
 namespace assay::cli {
 namespace {
+
+constexpr double kTotalsLevel = 0.95;
 
 std::vector<std::string> All(const Arguments& arguments, const char* flag) {
   const auto found = arguments.flags.find(flag);
@@ -59,6 +62,16 @@ Result<run::ResultFileOptions> ResultOptionsOf(const Arguments& arguments) {
 }
 
 int ScoreResults(const Arguments& arguments, Terminal& terminal) {
+  if (run::IsTotalsFile(arguments.positional.at(0))) {
+    if (arguments.Has("--require")) {
+      return terminal.Fail(Error{ErrorCode::kUsage, "totals of tasks aren't judged: their samples are", {},
+                                 "score samples_TASK_DATE.jsonl beside it, which --log_samples writes"});
+    }
+    const auto totals = run::ScoreTaskTotals(arguments.positional.at(0), kTotalsLevel);
+    if (!totals) return terminal.Fail(totals.error());
+    terminal.Print(terminal.json ? run::GroupedJson(*totals) : run::GroupedText(*totals));
+    return 0;
+  }
   auto options = ResultOptionsOf(arguments);
   if (!options) return terminal.Fail(options.error());
   options->path = arguments.positional.at(0);

@@ -103,6 +103,28 @@ TEST(CalibrationInTheLarge, CountsExpectedAndFound) {
   EXPECT_EQ(no_chance[1].note, "every score is 0 or 1, which leaves nothing to chance");
 }
 
+// Right values: Newton's method in numpy, and scikit-learn 1.9.1 LogisticRegression without penalty.
+TEST(CalibrationSlope, IsThatOfTheLogisticFit) {
+  const OwnedCases cases{.label = {1, 0, 1, 0, 0, 1, 0, 1}, .score = {.9, .8, .7, .4, .3, .35, .1, .6}};
+  const auto measured = *cases.Measure("calibration_slope");
+  EXPECT_NEAR(*measured[0].value, 0.8716248450889, 1e-10);
+  EXPECT_NEAR(measured[0].interval.value().high - *measured[0].value, 1.959963984540054 * 0.7251786477362641, 1e-8);
+  EXPECT_EQ(measured[1].metric, "calibration_slope.intercept");
+  EXPECT_NEAR(*measured[1].value, -0.08882564495552424, 1e-10);
+  EXPECT_NEAR(measured[1].interval.value().high - *measured[1].value, 1.959963984540054 * 0.8049373608200969, 1e-8);
+}
+
+TEST(CalibrationSlope, IsUndefinedWhereAThresholdPartsTheClasses) {
+  const OwnedCases parted{.label = {0, 0, 1, 1}, .score = {.1, .2, .6, .7}};
+  const OwnedCases touching{.label = {0, 0, 1, 1}, .score = {.1, .5, .5, .7}};
+  const OwnedCases equal{.label = {0, 1, 1}, .score = {.4, .4, .4}};
+  for (const OwnedCases* cases : {&parted, &touching, &equal}) {
+    const auto measured = *cases->Measure("calibration_slope");
+    EXPECT_FALSE(measured.front().value);
+    EXPECT_FALSE(measured.front().note.empty());
+  }
+}
+
 // By hand: the prevalence as every score gives 1; scores 0.9 and 0.1 that are right give ln 0.9 / ln 0.5.
 TEST(NormalisedEntropy, IsLogLossOverThatOfThePrevalence) {
   const OwnedCases flat{.label = {1, 0, 0, 0}, .score = {.25, .25, .25, .25}};

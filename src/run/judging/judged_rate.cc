@@ -3,13 +3,11 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <memory>
 #include <utility>
 
-#include "assay/dataset.h"
 #include "base/json.h"
-#include "data/format/format_of_file.h"
 #include "run/error_list.h"
+#include "run/judging/verdict_file.h"
 #include "spec/quantity.h"
 #include "stats/clopper_pearson.h"
 #include "verdict/bound_check.h"
@@ -20,37 +18,12 @@ namespace {
 
 constexpr std::string_view kUncalibrated = "judge: uncalibrated";
 
-struct VerdictFile {
-  std::unique_ptr<Dataset> data;
-  std::size_t verdict = 0, label = 0;
-};
-
-Results<VerdictFile> OpenVerdicts(const JudgedRateOptions& options, const std::string& path, bool labelled) {
-  const DatasetInfo* format = data::FormatOfFile(path);
-  if (format == nullptr) return FailOne({ErrorCode::kUnknownName, "can't tell the format of " + path + " by its extension"});
-  DatasetOptions names;
-  names.path = path, names.id = options.id;
-  auto opened = format->open(names);
-  if (!opened) return std::unexpected(std::move(opened).error());
-  VerdictFile file{.data = *std::move(opened)};
-  const auto find = [&](const std::string& name, std::size_t& column) {
-    const auto columns = file.data->columns();
-    column = static_cast<std::size_t>(std::ranges::find(columns, name) - columns.begin());
-    return column < columns.size();
-  };
-  if (!find(options.predicted, file.verdict)) return FailOne({ErrorCode::kBadReference, path + " has no column '" + options.predicted + "'"});
-  if (labelled && !find(options.label, file.label)) {
-    return FailOne({ErrorCode::kBadReference, path + " has no column '" + options.label + "' of people's labels", {}, "--label COLUMN names it"});
-  }
-  if (file.data->size() == 0) return FailOne({ErrorCode::kEmpty, path + " has no row"});
-  return file;
-}
-
 Results<void> Calibrate(const JudgedRateOptions& options, JudgedRate& rate) {
-  auto opened = OpenVerdicts(options, options.calibration, true);
+  auto opened = OpenVerdictFile(options.calibration, options.id, options.predicted, options.label);
   if (!opened) return std::unexpected(std::move(opened).error());
   const Dataset& data = *opened->data;
   stats::DetectorCalibration& counts = rate.calibration;
+  std::vector<std::int64_t> people, judge;
   for (std::size_t row = 0; row < data.size(); ++row) {
     const std::string_view verdict = data.Cell(row, opened->verdict), label = data.Cell(row, opened->label);
     if (label.empty()) return FailOne({ErrorCode::kMissingLabel, "row " + std::string(data.Id(row)) + " has no label", {data.Place(row, opened->label)}});
@@ -59,10 +32,15 @@ Results<void> Calibrate(const JudgedRateOptions& options, JudgedRate& rate) {
       continue;
     }
     const bool flagged = verdict == options.positive;
+    people.push_back(label == options.positive ? 1 : 0), judge.push_back(flagged ? 1 : 0);
     if (label == options.positive) ++counts.positives, counts.true_flags += flagged ? 1 : 0;
     else ++counts.negatives, counts.true_passes += flagged ? 0 : 1;
   }
   rate.calibrated = true;
+  if (people.empty()) return {};
+  auto agreement = stats::CohenKappa(people, judge, options.level);
+  if (!agreement) return FailOne(std::move(agreement).error());
+  rate.agreement = *agreement;
   return {};
 }
 
@@ -125,7 +103,7 @@ std::string Share(std::uint64_t part, std::uint64_t whole) {
 
 Results<JudgedRate> RateOfJudge(const JudgedRateOptions& options) {
   JudgedRate rate{.path = options.path, .positive = options.positive};
-  auto opened = OpenVerdicts(options, options.path, false);
+  auto opened = OpenVerdictFile(options.path, options.id, options.predicted, "");
   if (!opened) return std::unexpected(std::move(opened).error());
   rate.rows = opened->data->size();
   for (std::size_t row = 0; row < rate.rows; ++row) {
@@ -183,6 +161,16 @@ std::string JudgedRateText(const JudgedRate& rate) {
   const stats::DetectorCalibration& counts = rate.calibration;
   if (counts.positives > 0) text += "  sensitivity  " + Share(counts.true_flags, counts.positives) + "\n";
   if (counts.negatives > 0) text += "  specificity  " + Share(counts.true_passes, counts.negatives) + "\n";
+  if (rate.agreement.value) {
+    std::snprintf(line, sizeof line, "  agreement    %.4g beyond chance (Cohen's kappa", *rate.agreement.value);
+    text += line;
+    if (rate.agreement.interval) {
+      std::snprintf(line, sizeof line, "; %g %% %.4g to %.4g", 100 * rate.agreement.interval->level, rate.agreement.interval->low,
+                    rate.agreement.interval->high);
+      text += line;
+    }
+    text += ")\n";
+  }
   if (rate.calibration_unjudged > 0) text += "  " + std::to_string(rate.calibration_unjudged) + " rows of the calibration are unjudged\n";
   return text;
 }
@@ -198,7 +186,9 @@ std::string JudgedRateJson(const JudgedRate& rate) {
   if (rate.calibrated) {
     json.BeginObject().Member("true_flags", rate.calibration.true_flags).Member("positives", rate.calibration.positives);
     json.Member("true_passes", rate.calibration.true_passes).Member("negatives", rate.calibration.negatives);
-    json.Member("unjudged", rate.calibration_unjudged).EndObject();
+    json.Member("unjudged", rate.calibration_unjudged).Member("kappa", rate.agreement.value).Key("kappa_interval");
+    verdict::WriteInterval(json, rate.agreement.interval);
+    json.EndObject();
   } else {
     json.Null();
   }

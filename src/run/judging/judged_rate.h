@@ -9,6 +9,7 @@
 
 #include "assay/result.h"
 #include "stats/detector_error.h"
+#include "stats/rater_agreement.h"
 #include "verdict/verdict.h"
 
 namespace assay::run {
@@ -30,6 +31,7 @@ struct JudgedRate {
   bool calibrated = false;
   stats::DetectorCalibration calibration;
   std::uint64_t calibration_unjudged = 0;
+  stats::Agreement agreement;        // of the judge with people
   std::optional<double> rate;        // of those judged, corrected where there is a calibration
   std::optional<Interval> interval;  // of it, if those judged were all
   double worst = 0, best = 0;        // raw, with the unjudged all against and all for

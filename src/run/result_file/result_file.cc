@@ -10,6 +10,7 @@
 #include "data/prediction/json_lines.h"
 #include "data/prediction/lm_eval_samples.h"
 #include "data/prediction/squad_answers.h"
+#include "data/prediction/task_totals.h"
 #include "data/truth/coco_annotations.h"
 #include "run/error_list.h"
 
@@ -28,6 +29,11 @@ std::string Head(const std::string& path) {
   file.read(head.data(), static_cast<std::streamsize>(head.size()));
   head.resize(static_cast<std::size_t>(std::max<std::streamsize>(file.gcount(), 0)));
   return head;
+}
+
+// Deep in a file of many tasks, versions come after the head: the keys before them tell as well.
+bool IsTotals(std::string_view head) {
+  return head.contains("\"results\"") && (head.contains("\"versions\"") || head.contains("_stderr,"));
 }
 
 bool IsZip(std::string_view head) { return head.starts_with("PK\x03\x04"); }
@@ -72,7 +78,7 @@ Results<ResultFile> OpenDocument(const ResultFileOptions& options) {
   if (!document) return FailOne(document.error());
   if (data::IsDetections(*document)) return Opened(OpenBoxes(*document, options));
   if (data::IsInspectLog(*document)) return Opened(data::ReadInspectLog(*document, options.path));
-  if (document->Find("results") != nullptr && document->Find("versions") != nullptr) {
+  if (data::IsTaskTotals(*document)) {
     return FailOne({ErrorCode::kUsage, options.path + " holds lm-evaluation-harness's totals, not its answers", {},
                     "score samples_TASK_DATE.jsonl beside it, which --log_samples writes"});
   }
@@ -128,9 +134,10 @@ bool IsResultFile(const std::string& path) {
   if (!path.ends_with(".json")) return false;
   const bool list_of_boxes = head.starts_with("[") && head.contains("\"image_id\"") && head.contains("\"bbox\"");
   const bool log = head.contains("\"eval\"") && head.contains("\"status\"");
-  const bool totals = head.contains("\"results\"") && head.contains("\"versions\"");
-  return list_of_boxes || log || totals;
+  return list_of_boxes || log || IsTotals(head);
 }
+
+bool IsTotalsFile(const std::string& path) { return path.ends_with(".json") && IsTotals(Head(path)); }
 
 Results<ResultFile> OpenResultFile(const ResultFileOptions& options) {
   const std::string head = Head(options.path);

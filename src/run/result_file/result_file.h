@@ -42,6 +42,9 @@ using ResultFile = std::variant<data::TextAnswers, FoundBoxes, data::Rankings, d
 // of inspect_ai, COCO results, a trec run, rankings, tries or masks as JSON lines. False for what can't be read.
 bool IsResultFile(const std::string& path);
 
+// Whether it is one of those that hold totals per task and no answers (results_DATE.json of lm-evaluation-harness).
+bool IsTotalsFile(const std::string& path);
+
 // Errors   of the readers in data/prediction; kUsage when right answers are needed and not named.
 // Threads  safe: no shared state.
 Results<ResultFile> OpenResultFile(const ResultFileOptions& options);
