@@ -12,6 +12,7 @@
 #include "run/compare/compare.h"
 #include "run/compare/comparison_text.h"
 #include "run/compare/judge_comparison.h"
+#include "run/compare/ranking.h"
 #include "run/worst_required.h"
 #include "spec/quantity.h"
 
@@ -83,6 +84,13 @@ int Run(const cli::Arguments& arguments, cli::Terminal& terminal) {
   if (std::ranges::all_of(arguments.positional, is_accuracy_txt)) return CompareAudit(arguments, terminal);
   auto request = RequestOf(arguments);
   if (!request) return terminal.Fail(request.error());
+  if (const auto metric = arguments.Get("--rank")) {
+    request->metrics.push_back(*metric);
+    const auto ranking = run::RankSides(*request);
+    if (!ranking) return terminal.Fail(ranking.error());
+    terminal.Print(terminal.json ? run::RankingJson(*ranking) : run::RankingText(*ranking));
+    return 0;
+  }
   // The rows live as long as they are looked at.
   std::optional<results::RowSet> rows;
   for (const std::string& place : arguments.positional) {
@@ -105,6 +113,7 @@ int Run(const cli::Arguments& arguments, cli::Terminal& terminal) {
 constexpr cli::FlagInfo kFlags[] = {
     {"--baseline", "", "NAME", "a system of the run, or one of the places"},
     {"--metric", "", "NAME", "only this metric, confirmed; may be given often"},
+    {"--rank", "", "METRIC", "all in order, and which aren't shown to differ"},
     {"--fail-if", "", "worse=SHARE", "a verdict: 2% of the baseline, 0.02 absolute"},
     {"--level", "", "SHARE", "of intervals and tests (default: 0.95)"},
     {"--label", "", "COLUMN", "files: the right answer (default: label)"},

@@ -80,6 +80,7 @@ int ScorePredictions(const cli::Arguments& arguments, cli::Terminal& terminal) {
   options.min_precision = *share;
   if (const auto found = arguments.flags.find("--metric"); found != arguments.flags.end()) options.metrics = found->second;
   if (const auto found = arguments.flags.find("--require"); found != arguments.flags.end()) options.require = found->second;
+  if (const auto found = arguments.flags.find("--class"); found != arguments.flags.end()) options.classes = found->second;
   if (options.by = arguments.Get("--by").value_or(""); !options.by.empty()) {
     const auto grouped = run::ScoreByGroup(options);
     if (!grouped) return terminal.Fail(grouped.error());
@@ -122,6 +123,7 @@ constexpr cli::FlagInfo kFileFlags[] = {
     {"--base-rate", "", "SHARE", "prevalence in service: 1%, or from 0.7%..1.4%"},
     {"--min-precision", "", "SHARE", "for recall_at_precision"},
     {"--metric", "", "NAME", "only this metric; may be given often"},
+    {"--class", "", "NAME", "lists a class, with a row or none; often"},
     {"--by", "", "COLUMN", "each value of it apart, and the means over them"},
     {"--require", "", "TEXT", "METRIC OP VALUE [@ precision>=SHARE], a verdict"},
 };

@@ -82,6 +82,24 @@ Result<std::vector<std::int32_t>> Predictions(const Dataset& data, std::size_t c
   return predicted;
 }
 
+// The classes that the user lists, those without a row too; a row of another class is a mistake in the list or in the file.
+Result<void> AddListedClasses(const Dataset& data, const ScoreFileOptions& options, FileColumns& columns) {
+  if (options.classes.empty()) return {};
+  const auto listed = [&](const std::string& name) { return std::ranges::find(options.classes, name) != options.classes.end(); };
+  for (std::size_t row = 0; row < data.size(); ++row) {
+    const auto number = static_cast<std::size_t>(columns.labels[row]);
+    const auto answer = columns.predicted.empty() ? number : static_cast<std::size_t>(columns.predicted[row]);
+    for (const std::size_t one : {number, answer}) {
+      if (one < columns.classes.size() && listed(columns.classes[one])) continue;
+      const std::string name = one < columns.classes.size() ? columns.classes[one] : std::to_string(one);
+      return FailAt(data.Place(row, std::nullopt), ErrorCode::kUnknownName,
+                    "row " + std::string(data.Id(row)) + " has the class '" + name + "', which --class doesn't list");
+    }
+  }
+  for (const std::string& name : options.classes) static_cast<void>(ClassOf(name, columns.classes));
+  return {};
+}
+
 Result<FileColumns> ReadColumns(const Dataset& data, const ScoreFileOptions& options) {
   FileColumns columns;
   columns.classes.assign(data.classes().begin(), data.classes().end());
@@ -105,6 +123,7 @@ Result<FileColumns> ReadColumns(const Dataset& data, const ScoreFileOptions& opt
     ASSAY_TRY(predicted, Predictions(data, column, options, columns.classes));
     columns.predicted = std::move(predicted);
   }
+  ASSAY_CHECK_OK(AddListedClasses(data, options, columns));
   if (!options.by.empty()) {
     ASSAY_TRY(column, ColumnNamed(data, options.by, options.path));
     for (std::size_t row = 0; row < data.size(); ++row) columns.groups.emplace_back(data.Cell(row, column));

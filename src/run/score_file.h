@@ -19,6 +19,7 @@ struct ScoreFileOptions {
   std::string score;                // column of the positive class's score
   std::string predicted;            // column of the answered class; empty = score >= threshold
   std::string by;                   // column of groups, for ScoreByGroup
+  std::vector<std::string> classes; // all that there are, in order; empty = those that the file has
   std::string positive = "1";       // label text of the positive class, with a score
   double threshold = 0.5;
   std::optional<double> base_rate, min_precision;
