@@ -68,6 +68,7 @@ inline OwnedCases RandomCases(std::uint64_t seed, std::size_t count, std::uint64
 }
 
 // Metrics of scores that must be probabilities.
-inline constexpr const char* kOfProbabilities[] = {"brier", "brier_skill", "log_loss", "ece", "calibration_in_the_large"};
+inline constexpr const char* kOfProbabilities[] = {"brier", "brier_reliability", "brier_skill", "log_loss", "ece",
+                                                   "calibration_in_the_large", "calibration_slope"};
 
 }  // namespace assay::metric

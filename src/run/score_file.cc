@@ -82,8 +82,27 @@ Result<std::vector<std::int32_t>> Predictions(const Dataset& data, std::size_t c
   return predicted;
 }
 
+// Whole numbers as labels make classes of the numbers between them too; those without a row aren't classes that anybody named.
+void DropClassesWithoutRow(FileColumns& columns) {
+  std::vector<std::int32_t> number(columns.classes.size(), -1);
+  for (const std::vector<std::int32_t>* column : {&columns.labels, &columns.predicted}) {
+    for (const std::int32_t one : *column) number[static_cast<std::size_t>(one)] = 0;
+  }
+  std::vector<std::string> kept;
+  for (std::size_t i = 0; i < number.size(); ++i) {
+    if (number[i] < 0) continue;
+    number[i] = static_cast<std::int32_t>(kept.size());
+    kept.push_back(std::move(columns.classes[i]));
+  }
+  columns.classes = std::move(kept);
+  for (std::vector<std::int32_t>* column : {&columns.labels, &columns.predicted}) {
+    for (std::int32_t& one : *column) one = number[static_cast<std::size_t>(one)];
+  }
+}
+
 // The classes that the user lists, those without a row too; a row of another class is a mistake in the list or in the file.
-Result<void> AddListedClasses(const Dataset& data, const ScoreFileOptions& options, FileColumns& columns) {
+Result<void> SettleClasses(const Dataset& data, const ScoreFileOptions& options, FileColumns& columns) {
+  if (options.score.empty()) DropClassesWithoutRow(columns);
   if (options.classes.empty()) return {};
   const auto listed = [&](const std::string& name) { return std::ranges::find(options.classes, name) != options.classes.end(); };
   for (std::size_t row = 0; row < data.size(); ++row) {
@@ -123,7 +142,7 @@ Result<FileColumns> ReadColumns(const Dataset& data, const ScoreFileOptions& opt
     ASSAY_TRY(predicted, Predictions(data, column, options, columns.classes));
     columns.predicted = std::move(predicted);
   }
-  ASSAY_CHECK_OK(AddListedClasses(data, options, columns));
+  ASSAY_CHECK_OK(SettleClasses(data, options, columns));
   if (!options.by.empty()) {
     ASSAY_TRY(column, ColumnNamed(data, options.by, options.path));
     for (std::size_t row = 0; row < data.size(); ++row) columns.groups.emplace_back(data.Cell(row, column));

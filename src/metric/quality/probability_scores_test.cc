@@ -103,6 +103,24 @@ TEST(CalibrationInTheLarge, CountsExpectedAndFound) {
   EXPECT_EQ(no_chance[1].note, "every score is 0 or 1, which leaves nothing to chance");
 }
 
+// By hand: scores 0.1 (labels 0, 0, 0, 1) and 0.9 (1, 1) in two bins: reliability (4 x 0.15^2 + 2 x 0.1^2) / 6, prevalence 1/2,
+// resolution (4 x 0.25^2 + 2 x 0.5^2) / 6; equal scores leave nothing inside the bins.
+TEST(BrierReliability, PartsAddUpToTheBrierScore) {
+  const OwnedCases cases{.label = {0, 0, 0, 1, 1, 1}, .score = {.1, .1, .1, .1, .9, .9}};
+  const auto parts = *cases.Measure("brier_reliability");
+  EXPECT_NEAR(*parts[0].value, (4 * 0.0225 + 2 * 0.01) / 6, 1e-15);
+  EXPECT_NEAR(*parts[1].value, (4 * 0.0625 + 2 * 0.25) / 6, 1e-15);
+  EXPECT_EQ(*parts[2].value, 0.25);
+  EXPECT_NEAR(*parts[3].value, 0, 1e-15);
+  EXPECT_NEAR(*parts[0].value - *parts[1].value + *parts[2].value, *cases.Measure("brier")->front().value, 1e-15);
+
+  // 0.01 and 0.06 share a bin: (0.01 - 0)^2 and (0.06 - 1)^2 over two are more than the bin's own distance says.
+  const OwnedCases spread{.label = {0, 1}, .score = {.01, .06}};
+  const auto apart = *spread.Measure("brier_reliability");
+  EXPECT_NEAR(*apart[0].value, (0.035 - 0.5) * (0.035 - 0.5), 1e-15);
+  EXPECT_NEAR(*apart[3].value, (0.0001 + 0.8836) / 2 - (*apart[0].value + 0.25), 1e-15);
+}
+
 // Right values: Newton's method in numpy, and scikit-learn 1.9.1 LogisticRegression without penalty.
 TEST(CalibrationSlope, IsThatOfTheLogisticFit) {
   const OwnedCases cases{.label = {1, 0, 1, 0, 0, 1, 0, 1}, .score = {.9, .8, .7, .4, .3, .35, .1, .6}};

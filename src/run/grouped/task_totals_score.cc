@@ -109,7 +109,8 @@ Result<GroupedScores> ScoreTaskTotals(const std::string& path, double level) {
       if (any) scores.metrics.push_back(Grouped(name, group, tasks, totals, level));
     }
   }
-  if (scores.metrics.empty()) return FailAt({.file = path}, ErrorCode::kEmpty, "no task has a figure");
+  if (scores.metrics.empty()) return FailAt({.file = path}, ErrorCode::kEmpty, "no task has a figure",
+                                            "score samples_TASK_DATE.jsonl beside it, which --log_samples writes");
   scores.notes.push_back("totals only: samples_TASK_DATE.jsonl beside it, which --log_samples writes, can be scored anew and compared in pairs");
   return scores;
 }
