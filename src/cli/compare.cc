@@ -80,8 +80,8 @@ int CompareAudit(const cli::Arguments& arguments, cli::Terminal& terminal) {
 }
 
 int Run(const cli::Arguments& arguments, cli::Terminal& terminal) {
-  const auto is_accuracy_txt = [](const std::string& place) { return place.ends_with(".txt"); };
-  if (std::ranges::all_of(arguments.positional, is_accuracy_txt)) return CompareAudit(arguments, terminal);
+  const auto is_accuracy_txt = [](const std::string& place) { return place.ends_with("accuracy.txt"); };
+  if (arguments.Has("--within") || std::ranges::all_of(arguments.positional, is_accuracy_txt)) return CompareAudit(arguments, terminal);
   auto request = RequestOf(arguments);
   if (!request) return terminal.Fail(request.error());
   if (const auto metric = arguments.Get("--rank")) {
