@@ -127,7 +127,9 @@ def run_page(page, name, source, assay):
         shutil.copytree(source / "examples", pathlib.Path(home) / "examples")
         for line, info, body in fenced_blocks(page.read_text()):
             if len(info) == 2 and info[0] != "console":
-                (pathlib.Path(home) / info[1]).write_text(body)
+                written = pathlib.Path(home) / info[1]
+                written.parent.mkdir(parents=True, exist_ok=True)
+                written.write_text(body)
             if info[:1] != ["console"]:
                 continue
             for offset, text in enumerate(body.split("\n")):
