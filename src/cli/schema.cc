@@ -20,12 +20,13 @@ int Run(const cli::Arguments& arguments, cli::Terminal& terminal) {
 extern const VerbInfo kVerb_schema;
 const VerbInfo kVerb_schema{
     .name = "schema",
-    .usage = "spec|report|fit|distance|reference-spec|…",
+    .usage = "spec|report|scores|plan|compare|slices|why|…",
     .summary = "JSON Schemas of what is read and printed, and the reference pages",
-    .details = "spec is the JSON Schema (Draft 2020-12) for editors; report, fit and distance are those of\n"
-               "what --format json prints. reference-spec, reference-metrics,\n"
-               "reference-executors, reference-arrivals, reference-datasets and reference-errors are the pages\n"
-               "under docs/reference/.",
+    .details = "spec is the JSON Schema (Draft 2020-12) for editors. The others are those of what --format json prints: "
+               "report; scores, judged, mlperf-accuracy of score, and threshold, the file of --save-threshold; plan and labels "
+               "of plan; compare; slices, flips; why; citation of cite; fit; distance.\n"
+               "reference-spec, reference-metrics, reference-executors, reference-arrivals, reference-datasets and "
+               "reference-errors are the pages under docs/reference/.",
     .examples = {"assay schema spec > schemas/spec.schema.json", "assay schema reference-metrics"},
     .flags = {},
     .min_positional = 1,

@@ -6,6 +6,7 @@
 #include "report/report_schema.h"
 #include "run/catalogue.h"
 #include "run/compare/comparison_text.h"
+#include "run/score_schema.h"
 #include "run/slices/slice_schema.h"
 #include "spec/json_schema.h"
 #include "spec/reference_markdown.h"
@@ -22,12 +23,19 @@ Result<std::string> SchemaOrReference(std::string_view name) {
   if (name == "slices") return SlicesSchema();
   if (name == "flips") return FlipsSchema();
   if (name == "why") return WhySchema();
+  if (name == "scores") return ScoresSchema();
+  if (name == "judged") return JudgedSchema();
+  if (name == "threshold") return ThresholdSchema();
+  if (name == "mlperf-accuracy") return AccuracySchema();
+  if (name == "labels") return LabelsSchema();
+  if (name == "plan") return PlanSchema();
   if (name == "reference-spec") return spec::ReferenceMarkdown(SpecNames());
   for (const std::string_view kind : {"metric", "executor", "arrival", "dataset", "error"}) {
     if (name == "reference-" + std::string(kind) + "s") return ReferencePage(kind);
   }
   return Fail(ErrorCode::kUnknownName, "there is no schema or reference page '" + std::string(name) + "'",
-              "there are: spec, report, citation, compare, fit, distance, reference-spec, -metrics, -executors, -arrivals, -datasets, -errors");
+              "there are: spec, report, scores, judged, threshold, mlperf-accuracy, labels, plan, compare, slices, flips, why, citation, "
+              "fit, distance, reference-spec, -metrics, -executors, -arrivals, -datasets, -errors");
 }
 
 }  // namespace assay::run

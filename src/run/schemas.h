@@ -9,7 +9,8 @@
 
 namespace assay::run {
 
-// "spec", "report", "citation", "compare", "fit", "distance", "slices", "flips", "why"; "reference-spec", "reference-metrics", "reference-executors",
+// "spec", "report", "scores", "judged", "threshold", "mlperf-accuracy", "labels", "plan", "compare", "slices", "flips", "why",
+// "citation", "fit", "distance"; "reference-spec", "reference-metrics", "reference-executors",
 // "reference-arrivals", "reference-datasets", "reference-errors".
 // Errors   kUnknownName.
 Result<std::string> SchemaOrReference(std::string_view name);

@@ -82,4 +82,22 @@ std::string DocumentSchema(std::string_view name, std::string_view title, std::s
   return out + "\n";
 }
 
+std::string DocumentSchemaOfForms(std::string_view name, std::string_view title, std::span<const std::string_view> forms,
+                                  std::span<const DocumentObject> objects) {
+  std::string out;
+  JsonWriter json(out, 1);
+  json.BeginObject().Member("$schema", "https://json-schema.org/draft/2020-12/schema");
+  json.Member("title", std::string(name) + ": " + std::string(title)).Key("anyOf").BeginArray();
+  for (const std::string_view form : forms) Type(json, "@" + std::string(form));
+  json.EndArray().Key("$defs").BeginObject();
+  for (const DocumentObject& object : objects) {
+    const bool is_form = std::ranges::find(forms, object.name) != forms.end();
+    json.Key(object.name).BeginObject();
+    Members(json, object.fields, is_form ? name : "");
+    json.EndObject();
+  }
+  json.EndObject().EndObject();
+  return out + "\n";
+}
+
 }  // namespace assay::spec

@@ -26,4 +26,9 @@ struct DocumentObject {
 std::string DocumentSchema(std::string_view name, std::string_view title, std::span<const DocumentField> fields,
                            std::span<const DocumentObject> objects);
 
+// A document of several forms under one name: each form is an object of `objects`, and a document is one of them.
+// Range    `forms` are names of objects.
+std::string DocumentSchemaOfForms(std::string_view name, std::string_view title, std::span<const std::string_view> forms,
+                                  std::span<const DocumentObject> objects);
+
 }  // namespace assay::spec

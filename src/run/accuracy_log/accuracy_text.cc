@@ -164,8 +164,9 @@ std::string AccuracyJson(const AccuracyScore& score) {
   if (score.from_log) {
     json.Member("type", score.type);
     WriteCoverage(score.coverage, json);
+    json.Key("hash").Null();
   } else {
-    json.Member("hash", score.stated_hash);
+    json.Key("type").Null().Key("coverage").Null().Member("hash", score.stated_hash);
   }
   json.Key("gates").BeginArray();
   for (const HeldGate& held : score.gates) {

@@ -180,7 +180,7 @@ std::string ResultScoreJson(const ResultScore& score) {
   for (const RequiredResult& one : score.required) {
     json.BeginObject().Member("require", one.text).Key("verdict");
     verdict::WriteClaimVerdict(json, one.verdict);
-    json.Key("operating_point").Null().EndObject();
+    json.Key("operating_point").Null().Key("early_end").Null().EndObject();
   }
   json.EndArray().EndObject();
   return text + "\n";
