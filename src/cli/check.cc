@@ -96,11 +96,10 @@ const VerbInfo kVerb_check{
     .name = "check",
     .usage = "FILE",
     .summary = "validates a spec, its data and its models; runs nothing",
-    .details = "All errors of a file at once, with line and column. Says before the run what could never be VALID or\n"
-               "never PASS: contradictions, too few queries for a percentile, too few positives for a claim, cores\n"
-               "that the generator would share with the system.\n"
-               "user.conf, audit.config and mlperf.conf are read as LoadGen reads them: what it refuses is an error,\n"
-               "what it passes over in silence a warning.",
+    .details = "All errors of a file at once, with line and column, and what could never be VALID or PASS: "
+               "contradictions, too few queries for a percentile or positives for a claim, cores that the generator "
+               "would share. LoadGen's .conf files are read as LoadGen reads them: what it refuses is an error, what it "
+               "passes over in silence a warning.",
     .examples = {"assay check examples/rare-class/flchain.yaml", "assay check user.conf --model bert --scenario Server"},
     .flags = kFlags,
     .min_positional = 1,

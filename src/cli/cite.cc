@@ -51,9 +51,9 @@ int Run(const cli::Arguments& arguments, cli::Terminal& terminal) {
 }
 
 constexpr cli::FlagInfo kFlags[] = {
-    {"--needs", "", "FILE", "what we need: scenario, sla, rate, precision, hardware, …"},
+    {"--needs", "", "FILE", "our scenario, sla, rate, precision, hardware, …"},
     {"--spec", "", "SPEC", "the same, out of a spec"},
-    {"--ask", "", "FILE", "writes the questions for the vendor as a form to fill in"},
+    {"--ask", "", "FILE", "writes a form with the questions for the vendor"},
     {"--strict", "", "", "limited evidence is exit code 1"},
     {"--store", "", "FILE", "rows that were imported, besides those held"},
     {"--today", "", "DATE", "the day on which it is judged (default: today)"},

@@ -3,6 +3,7 @@
 #include <charconv>
 #include <cmath>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "cli/results/question.h"
@@ -116,21 +117,33 @@ constexpr cli::FlagInfo kFlags[] = {
     {"--rank", "", "METRIC", "all in order, and which aren't shown to differ"},
     {"--fail-if", "", "worse=SHARE", "a verdict: 2% of the baseline, 0.02 absolute"},
     {"--level", "", "SHARE", "of intervals and tests (default: 0.95)"},
-    {"--label", "", "COLUMN", "files: the right answer (default: label)"},
-    {"--score", "", "COLUMN", "files: score of the positive class"},
-    {"--predicted", "", "COLUMN", "files: the class that was answered"},
-    {"--id", "", "COLUMN", "files: names of the cases"},
-    {"--positive", "", "TEXT", "files: label of the positive class (default: 1)"},
-    {"--threshold", "", "NUMBER", "files: score >= NUMBER (default: 0.5)"},
-    {"--answer", "", "KEY", "files: answers in words, or the ranked documents"},
-    {"--reference", "", "KEY", "files: the right answer or answers"},
-    {"--question", "", "KEY", "files: answers with one value answer one question"},
-    {"--filter", "", "NAME", "files: of the samples of lm-evaluation-harness"},
-    {"--truth", "", "FILE", "files: right answers of boxes, SQuAD, trec runs"},
-    {"--k", "", "NUMBER", "files: for recall_at_k, pass_at_k"},
-    {"--within", "", "METRIC=SHARE", "two accuracy.txt: how far apart; may be given often"},
-    {"--round", "", "NAME", "two accuracy.txt: with --benchmark, whose table says it"},
-    {"--benchmark", "", "NAME", "two accuracy.txt: see --round"},
+    {"--label", "", "COLUMN", "the right answer (default: label)"},
+    {"--score", "", "COLUMN", "score of the positive class"},
+    {"--predicted", "", "COLUMN", "the class that was answered"},
+    {"--id", "", "COLUMN", "names of the cases"},
+    {"--positive", "", "TEXT", "label of the positive class (default: 1)"},
+    {"--threshold", "", "NUMBER", "decision: score >= NUMBER (default: 0.5)"},
+    {"--answer", "", "KEY", "what was answered, in words; or the ranked documents"},
+    {"--reference", "", "KEY", "the right answer or answers; may be given often"},
+    {"--question", "", "KEY", "answers with one value answer one question"},
+    {"--filter", "", "NAME", "of the samples of lm-evaluation-harness"},
+    {"--truth", "", "FILE", "right answers of boxes, trec runs, SQuAD"},
+    {"--k", "", "NUMBER", "for recall_at_k, pass_at_k"},
+    {"--within", "", "METRIC=SHARE", "how far apart they may be; may be given often"},
+    {"--round", "", "NAME", "with --benchmark, whose table says it"},
+    {"--benchmark", "", "NAME", "see --round"},
+};
+constexpr std::span kAllFlags(kFlags);
+
+constexpr cli::HelpPage kPages[] = {
+    {"labels", "tables of labels with scores or answered classes", "Cases are paired by id; other cases or labels are refused (exit 4).",
+     kAllFlags.subspan(5, 6), "assay compare old.csv new.csv --score p --label y --metric recall"},
+    {"texts", "answers in words, boxes, rankings, tries",
+     "Files as `assay score` reads them, paired item by item; other items, or answered by one side alone, are refused (exit 4).",
+     kAllFlags.subspan(11, 6), "assay compare old.jsonl new.jsonl --answer said --reference right"},
+    {"audits", "two accuracy.txt, of a run and its audit run",
+     "Exit 0: within the tolerance; 1: not; 8: a number is missing.", kAllFlags.subspan(17),
+     "assay compare accuracy.txt audit/accuracy.txt --within acc=0.1%"},
 };
 
 }  // namespace
@@ -140,12 +153,8 @@ const VerbInfo kVerb_compare{
     .name = "compare",
     .usage = "RUN | A B … | RUN results:ROW [--fail-if worse=2%]",
     .summary = "paired differences with intervals, in sentences",
-    .details = "Places are runs, RUN/SYSTEM[/TRAFFIC[/REPEAT]], or files of predictions of the same cases; files of "
-               "answers in words, boxes, rankings or tries as `assay score` reads them, paired item by item. "
-               "results:ROW is a published row: the two figures side by side, never a verdict (exit 7 or 8).\n"
-               "Exit 0: compared. 7: can't be judged, such as one run each. With --fail-if: 0 not worse\n"
-               "by that much, 1 worse by more, 7 open, 8 not measured. 4: other cases or labels.\n"
-               "Two accuracy.txt, of a run and its audit run: 0 within the tolerance, 1 not, 8 a number is missing.",
+    .details = "Places: runs, RUN/SYSTEM[/TRAFFIC[/REPEAT]], files, a published row. Exit 0: compared, or "
+               "not worse; 1: worse; 7: open; 8: not measured.",
     .examples = {"assay compare runs/20261129-165502-flchain --fail-if worse=2%",
                  "assay compare old.csv new.csv --score p --label y --metric recall"},
     .flags = kFlags,
@@ -153,6 +162,7 @@ const VerbInfo kVerb_compare{
     .max_positional = 64,
     .formats = "text json",
     .run = &Run,
+    .pages = kPages,
 };
 
 }  // namespace assay

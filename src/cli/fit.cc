@@ -56,7 +56,7 @@ int Run(const cli::Arguments& arguments, cli::Terminal& terminal) {
 
 constexpr cli::FlagInfo kFlags[] = {
     {"--latency", "", "pNN", "the latency percentile that we need"},
-    {"--reference-size", "", "NUMBER", "mean input size of the benchmark's data, in the log's unit"},
+    {"--reference-size", "", "NUMBER", "of the benchmark's inputs, in the log's unit"},
 };
 
 }  // namespace

@@ -116,8 +116,8 @@ const VerbInfo kVerb_run{
     .name = "run",
     .usage = "SPEC [FLAGS]",
     .summary = "runs a spec: load, answers, scores, verdicts, decision, report",
-    .details = "Makes runs/<utc>-<task>/ with a cell <system>/<traffic>/<repeat>/ for each load run. A cell that is\n"
-               "finished stays whatever happens to the next one. -o names the folder in which the run is made.",
+    .details = "Makes runs/<utc>-<task>/ with a cell <system>/<traffic>/<repeat>/ for each load run; "
+               "finished cells stay. -o names the folder that it is made in.",
     .examples = {"assay run examples/rare-class/flchain.yaml",
                  "assay run spec.yaml --set traffic.online.rate=120/s --repeat 3 --interleave"},
     .flags = kFlags,

@@ -113,7 +113,12 @@ int Run(const cli::Arguments& arguments, cli::Terminal& terminal) {
   return ScorePredictions(arguments, terminal);
 }
 
-constexpr cli::FlagInfo kFileFlags[] = {
+constexpr cli::FlagInfo kAnyFlags[] = {
+    {"--metric", "", "NAME", "only this metric; may be given often"},
+    {"--require", "", "TEXT", "METRIC OP VALUE [@ precision>=SHARE], a verdict"},
+};
+
+constexpr cli::FlagInfo kLabelFlags[] = {
     {"--label", "", "COLUMN", "the right answer (default: label)"},
     {"--score", "", "COLUMN", "score of the positive class"},
     {"--predicted", "", "COLUMN", "the class that was answered"},
@@ -122,22 +127,43 @@ constexpr cli::FlagInfo kFileFlags[] = {
     {"--threshold", "", "NUMBER", "decision: score >= NUMBER (0.5), or its file"},
     {"--base-rate", "", "SHARE", "prevalence in service: 1%, or from 0.7%..1.4%"},
     {"--min-precision", "", "SHARE", "for recall_at_precision"},
-    {"--metric", "", "NAME", "only this metric; may be given often"},
     {"--class", "", "NAME", "lists a class, with a row or none; often"},
     {"--by", "", "COLUMN", "each value of it apart, and the means over them"},
-    {"--require", "", "TEXT", "METRIC OP VALUE [@ precision>=SHARE], a verdict"},
 };
 
 constexpr auto kFlags = [] {
-  std::array<cli::FlagInfo, std::size(kFileFlags) + std::size(cli::kJudgingFlags) + std::size(cli::kAccuracyFlags) +
+  std::array<cli::FlagInfo, std::size(kAnyFlags) + std::size(kLabelFlags) + std::size(cli::kVerdictFlags) +
+                               std::size(cli::kCostFlags) + std::size(cli::kJudgeFlags) + std::size(cli::kAccuracyFlags) +
                                std::size(cli::kResultFlags)> flags{};
-  const auto judging = std::ranges::copy(cli::kJudgingFlags, std::ranges::copy(kFileFlags, flags.begin()).out);
-  std::ranges::copy(cli::kResultFlags, std::ranges::copy(cli::kAccuracyFlags, judging.out).out);
+  auto at = flags.begin();
+  const auto add = [&](std::span<const cli::FlagInfo> more) { at = std::ranges::copy(more, at).out; };
+  add(kAnyFlags), add(kLabelFlags), add(cli::kVerdictFlags), add(cli::kCostFlags), add(cli::kJudgeFlags);
+  add(cli::kAccuracyFlags), add(cli::kResultFlags);
   return flags;
 }();
 
-// The flags of verdicts, costs and accuracy logs don't fit on the help's one screen; the manual has them.
-std::string Help(std::span<const std::string> words, bool manual);
+constexpr cli::HelpPage kPages[] = {
+    {"labels", "tables of labels with scores or answered classes",
+     "A CSV table or JSON lines, a case a row. A NaN, an infinity, an empty field or a decimal comma in a score is refused by "
+     "row id: none is dropped. A metric that divides by zero for these cases is undefined, with the reason; it is never 0.",
+     kLabelFlags, "assay score preds.csv --label y --score p --base-rate 1%"},
+    {"verdicts", "requirements, certified thresholds, leaks, looks",
+     "A requirement with '@ precision>=SHARE' looks for a threshold whose precision is certified. What the labels had a part in "
+     "can't PASS.",
+     cli::kVerdictFlags, "assay score preds.csv --score p --require \"recall>=0.7 @ precision>=0.25\""},
+    {"costs", "what misses and false alarms cost",
+     "Amounts as 4, 4.00EUR or 20EUR/1000. Several ways to decide are priced, flag none and flag all among them.",
+     cli::kCostFlags, "assay score preds.csv --score p --cost-fn 120EUR --cost-fp 4EUR"},
+    {"judge", "a judge's verdicts, corrected for its errors", "--predicted COLUMN is the judge's verdict, empty where it has none.",
+     cli::kJudgeFlags, "assay score verdicts.csv --predicted v --judge-calibration human.csv"},
+    {"texts", "answers in words, boxes, rankings, tries; files of other programs",
+     "Samples of lm-evaluation-harness, logs of inspect_ai (.json, .eval), COCO boxes, trec runs, rankings and tries are known "
+     "by what they hold; --truth FILE has the right answers of boxes, trec runs and SQuAD.",
+     cli::kResultFlags, "assay score answers.jsonl --answer said --reference right --metric rouge_l"},
+    {"mlperf", "MLPerf accuracy logs against the gates of a round",
+     "Logs of any size, as mlperf_log_accuracy.json, and accuracy.txt: by the rules, and as the official checker computes.",
+     cli::kAccuracyFlags, "assay score accuracy.json --benchmark resnet --round v5.1 --truth val.txt"},
+};
 
 }  // namespace
 
@@ -146,12 +172,7 @@ const VerbInfo kVerb_score{
     .name = "score",
     .usage = "RUN | FILE --label COLUMN --score COLUMN | LOG --benchmark NAME …",
     .summary = "quality of a run, of predictions, of an MLPerf accuracy log",
-    .details = "--benchmark NAME --round NAME --truth FILE score an MLPerf accuracy log, of any size, and hold it against "
-               "the gates of its round: by the rules, and as the official checker computes.\n"
-               "--answer KEY --reference KEY score answers in words; results of lm-evaluation-harness, logs of inspect_ai, "
-               "COCO boxes and rankings are known by what they hold.\n"
-               "A NaN, an infinity, an empty field or a decimal comma in a score is refused by row id: none is dropped.\n"
-               "A metric that divides by zero for these cases is undefined, with the reason; it is never 0.",
+    .details = {},
     .examples = {"assay score runs/20261129-165502-flchain",
                  "assay score preds.csv --score p --require \"recall>=0.7 @ precision>=0.25\""},
     .flags = kFlags,
@@ -159,20 +180,7 @@ const VerbInfo kVerb_score{
     .max_positional = 1,
     .formats = "text json",
     .run = &Run,
-    .sub_help = &Help,
+    .pages = kPages,
 };
-
-namespace {
-
-std::string Help(std::span<const std::string>, bool manual) {
-  if (manual) return {};
-  VerbInfo verb = kVerb_score;
-  verb.flags = kFileFlags;
-  verb.sub_help = nullptr;
-  std::string text = cli::HelpText(verb);
-  return text.insert(text.find(verb.summary) + verb.summary.size(), " (`assay help score`)");
-}
-
-}  // namespace
 
 }  // namespace assay

@@ -121,12 +121,21 @@ constexpr cli::FlagInfo kFlags[] = {
     {"--measure", "", "NAME", "error (default) or squared_error"},
     {"--threshold", "", "NUMBER", "decide at this score instead"},
     {"--spec", "", "FILE", "where the run's spec lies now, if it moved"},
-    {"--label", "", "COLUMN", "of a file: the right answer (default: label)"},
-    {"--score", "", "COLUMN", "of a file: score of the positive class"},
-    {"--predicted", "", "COLUMN", "of a file: the answered class"},
-    {"--loss", "", "COLUMN", "of a file: a loss of each case"},
-    {"--id", "", "COLUMN", "of a file: names of the cases"},
-    {"--positive", "", "TEXT", "of a file: the positive label (default: 1)"},
+    {"--label", "", "COLUMN", "the right answer (default: label)"},
+    {"--score", "", "COLUMN", "score of the positive class"},
+    {"--predicted", "", "COLUMN", "the answered class"},
+    {"--loss", "", "COLUMN", "a loss of each case"},
+    {"--id", "", "COLUMN", "names of the cases"},
+    {"--positive", "", "TEXT", "the positive label (default: 1)"},
+};
+
+constexpr cli::HelpPage kPages[] = {
+    {"file", "the errors of a file of predictions", "A CSV table or JSON lines, a case a row, as `assay score` reads it.",
+     std::span(kFlags).last(6), "assay slices preds.csv --label y --score p --slice \"age >= 70\""},
+    {"search", "which slices are looked at, and how they are tested",
+     "Declared slices are tested first, by Holm. A search over the columns then looks at half of the cases, and what it "
+     "suspects is tested on the other half. That no slice is found is a result.",
+     std::span(kFlags).subspan(2, 6), "assay slices runs/20261129-165502-flchain --by age,sex --depth 2 --fdr 5%"},
 };
 
 }  // namespace
@@ -136,8 +145,7 @@ const VerbInfo kVerb_slices{
     .name = "slices",
     .usage = "RUN | FILE --label COLUMN --score COLUMN",
     .summary = "where the errors are; which answers flipped between two systems",
-    .details = "Declared slices are tested first, by Holm. A search over the columns then looks at half of the cases, and what\n"
-               "it suspects is tested on the other half. That no slice is found is a result.",
+    .details = {},
     .examples = {"assay slices runs/20261129-165502-flchain --flips mlp-fp32,mlp-int8",
                  "assay slices preds.csv --label y --score p --slice \"age >= 70\""},
     .flags = kFlags,
@@ -145,6 +153,7 @@ const VerbInfo kVerb_slices{
     .max_positional = 1,
     .formats = "text json",
     .run = &Run,
+    .pages = kPages,
 };
 
 }  // namespace assay

@@ -111,22 +111,4 @@ Result<std::vector<std::pair<std::string, std::string>>> Arguments::Sets() const
   return sets;
 }
 
-std::string HelpText(const VerbInfo& verb) {
-  std::string text = "assay " + std::string(verb.name) + " " + std::string(verb.usage) + "\n\n" +
-                     std::string(verb.summary) + "\n\n";
-  for (const auto& list : {verb.flags, SharedFlags()}) {
-    for (const FlagInfo& flag : list) {
-      std::string left = "  " + (flag.letter.empty() ? "    " : std::string(flag.letter) + ", ") +
-                         std::string(flag.name) + (flag.metavar.empty() ? "" : " " + std::string(flag.metavar));
-      left.resize(std::max<std::size_t>(left.size() + 2, 28), ' ');
-      text += left + std::string(flag.doc);
-      if (flag.name == "--format") text += ": " + std::string(verb.formats);
-      text += "\n";
-    }
-  }
-  text += "\nExamples\n  " + std::string(verb.examples[0]) + "\n";
-  if (!verb.examples[1].empty()) text += "  " + std::string(verb.examples[1]) + "\n";
-  return text;
-}
-
 }  // namespace assay::cli

@@ -6,7 +6,6 @@
 #include "cli/shell/exit_code.h"
 #include "cli/shell/terminal.h"
 #include "cli/shell/verb.h"
-#include "cli/shell/wrap.h"
 #include "spec/near_name.h"
 
 namespace assay::cli {
@@ -36,10 +35,6 @@ const VerbInfo* FindVerb(const std::string& name) {
   return nullptr;
 }
 
-std::string ManualText(const VerbInfo& verb) {
-  return HelpText(verb) + (verb.details.empty() ? "" : "\n" + Wrapped(verb.details, ""));
-}
-
 int Main(const std::vector<std::string>& words) {
   Terminal terminal;
   if (words.empty() || words[0] == "--help" || words[0] == "-h" || (words[0] == "help" && words.size() == 1)) {
@@ -59,12 +54,13 @@ int Main(const std::vector<std::string>& words) {
   const std::vector<std::string> rest(words.begin() + (help ? 2 : 1), words.end());
   const std::string sub_help = verb->sub_help != nullptr ? verb->sub_help(rest, help) : std::string();
   if (help) {
-    terminal.Print(sub_help.empty() ? ManualText(*verb) : sub_help);
+    terminal.Print(sub_help.empty() ? ManualText(*verb, rest) : sub_help);
     return kExitPositive;
   }
   for (const std::string& word : rest) {
     if (word == "--help" || word == "-h") {
-      terminal.Print(sub_help.empty() ? HelpText(*verb) : sub_help);
+      const HelpPage* page = FindPage(*verb, rest);
+      terminal.Print(!sub_help.empty() ? sub_help : page != nullptr ? PageText(*verb, *page) : HelpText(*verb));
       return kExitPositive;
     }
   }

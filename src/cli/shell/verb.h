@@ -39,6 +39,15 @@ class Arguments {
   Result<std::vector<std::pair<std::string, std::string>>> Sets() const;
 };
 
+// A part of a verb's help, for verbs with more flags than a screen has lines: `assay help VERB PAGE`.
+struct HelpPage {
+  std::string_view name;     // "texts"
+  std::string_view title;    // one line
+  std::string_view details;  // a paragraph; may be empty
+  std::span<const FlagInfo> flags;  // these stand on this page and no other
+  std::string_view example;
+};
+
 struct VerbInfo {
   std::string_view name;
   std::string_view usage;    // "SPEC [FLAGS]"
@@ -53,6 +62,7 @@ struct VerbInfo {
   // A verb of verbs: the help of the one that a word names; empty = the verb's own. `manual`: for `assay help`, every flag
   // with what it takes. Null for all others.
   std::string (*sub_help)(std::span<const std::string> words, bool manual) = nullptr;
+  std::span<const HelpPage> pages = {};
 };
 
 // Flags that every verb takes.
@@ -61,8 +71,13 @@ std::span<const FlagInfo> SharedFlags();
 // Errors   kUsage with what was expected, found and a did-you-mean.
 Result<Arguments> ParseArguments(const VerbInfo& verb, std::span<const std::string> words);
 
-// At most one screen: usage, summary, flags, two examples.
+// At most one screen: usage, summary, pages, the flags that are on none of them, two examples.
 std::string HelpText(const VerbInfo& verb);
+// HelpText and the details, or the page that a word names.
+std::string ManualText(const VerbInfo& verb, std::span<const std::string> words);
+// The page that a word names; null when none does.
+const HelpPage* FindPage(const VerbInfo& verb, std::span<const std::string> words);
+std::string PageText(const VerbInfo& verb, const HelpPage& page);
 
 }  // namespace assay::cli
 
