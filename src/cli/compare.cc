@@ -153,8 +153,7 @@ const VerbInfo kVerb_compare{
     .name = "compare",
     .usage = "RUN | A B … | RUN results:ROW [--fail-if worse=2%]",
     .summary = "paired differences with intervals, in sentences",
-    .details = "Places: runs, RUN/SYSTEM[/TRAFFIC[/REPEAT]], files, a published row. Exit 0: compared, or "
-               "not worse; 1: worse; 7: open; 8: not measured.",
+    .details = "RUN may be RUN/SYSTEM. Exit 0: not worse; 1: worse; 7: open; 8: not measured.",
     .examples = {"assay compare runs/20261129-165502-flchain --fail-if worse=2%",
                  "assay compare old.csv new.csv --score p --label y --metric recall"},
     .flags = kFlags,
