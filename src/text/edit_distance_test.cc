@@ -61,6 +61,41 @@ TEST(EditDistance, EqualsThePlainTable) {
   }
 }
 
+// Of neighbours that share a beginning, longer and shorter ones, in one block and in several.
+TEST(EditDistance, KeepsWhatABeginningGave) {
+  std::mt19937 engine(5);
+  for (const std::size_t n : {1, 7, 64, 65, 150}) {
+    Sequence to(n);
+    for (auto& one : to) one = static_cast<std::uint32_t>(engine()) % 9;
+    DistanceTo distance(to);
+    Sequence from = to;
+    for (int turn = 0; turn < 60; ++turn) {
+      switch (engine() % 3) {
+        case 0: from.insert(from.begin() + static_cast<std::ptrdiff_t>(engine() % (from.size() + 1)), static_cast<std::uint32_t>(engine()) % 9); break;
+        case 1: if (!from.empty()) from.resize(engine() % from.size() + 1); break;
+        default: if (!from.empty()) from[engine() % from.size()] = static_cast<std::uint32_t>(engine()) % 9;
+      }
+      if (turn == 30) from.clear();
+      EXPECT_EQ(distance.From(from), PlainDistance(from, to)) << n << " " << turn;
+    }
+  }
+}
+
+// A counter that has seen longer pairs and shorter ones counts as a new one.
+TEST(EditDistance, ACounterForgets) {
+  std::mt19937 engine(6);
+  EditCounter counter;
+  for (const std::size_t n : {3, 200, 0, 70, 65, 1}) {
+    Sequence a(n), b(n + engine() % 20);
+    for (auto& one : a) one = static_cast<std::uint32_t>(engine()) % 9;
+    for (auto& one : b) one = static_cast<std::uint32_t>(engine()) % 9;
+    const EditCounts found = counter.Count(a, b);
+    const EditCounts right = CountEdits(a, b);
+    EXPECT_EQ(found.hits, right.hits) << n;
+    EXPECT_EQ(found.edits(), PlainDistance(a, b)) << n;
+  }
+}
+
 // "ab" to "ba" has two shortest ways: two substitutions, or one deletion and one insertion around a hit. rapidfuzz 3.14.6
 // takes the second: editops gives insert, delete.
 TEST(EditDistance, TakesTheWayThatTheReferenceTakes) {

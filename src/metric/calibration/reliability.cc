@@ -29,17 +29,6 @@ void ForEachScore(const RankCurve& curve, Add add) {
   }
 }
 
-// Edges are k / bins as a double, so that a score written 0.2 lies on the edge 3/15.
-std::size_t WidthBin(double score, std::size_t bins) {
-  const auto edge = [bins](std::size_t k) {
-    return static_cast<double>(k) / static_cast<double>(bins);
-  };
-  auto bin = std::min(bins - 1, static_cast<std::size_t>(score * static_cast<double>(bins)));
-  while (bin > 0 && score <= edge(bin)) --bin;
-  while (bin + 1 < bins && score > edge(bin + 1)) ++bin;
-  return bin;
-}
-
 std::vector<ReliabilityBin> Filled(std::span<const Sums> sums) {
   std::vector<ReliabilityBin> bins;
   for (const Sums& sum : sums) {
@@ -50,6 +39,17 @@ std::vector<ReliabilityBin> Filled(std::span<const Sums> sums) {
 }
 
 }  // namespace
+
+// Edges are k / bins as a double, so that a score written 0.2 lies on the edge 3/15.
+std::size_t WidthBin(double score, std::size_t bins) {
+  const auto edge = [bins](std::size_t k) {
+    return static_cast<double>(k) / static_cast<double>(bins);
+  };
+  auto bin = std::min(bins - 1, static_cast<std::size_t>(score * static_cast<double>(bins)));
+  while (bin > 0 && score <= edge(bin)) --bin;
+  while (bin + 1 < bins && score > edge(bin + 1)) ++bin;
+  return bin;
+}
 
 std::vector<ReliabilityBin> EqualWidthBins(const RankCurve& curve, std::size_t bins) {
   std::vector<Sums> sums(bins);

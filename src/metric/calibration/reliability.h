@@ -18,6 +18,14 @@ struct ReliabilityBin {
   double positive_share = 0;
 };
 
+// What the calibration error that metrics report is over.
+inline constexpr std::size_t kCalibrationBins = 15;
+
+// The bin of a score, as EqualWidthBins has them.
+// Range    score in [0, 1]; bins >= 1.
+// Threads  safe: pure.
+std::size_t WidthBin(double score, std::size_t bins);
+
 // Bins (k/bins, (k+1)/bins], 0 in the first. Bins without a case are left out; ascending.
 // Range    scores in [0, 1]; bins >= 1.
 // Threads  safe: pure.

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "metric/calibration/loss_totals.h"
 #include "metric/paired/paired_outcome.h"
 #include "metric/paired/precision_replicates.h"
 #include "metric/rank/delong.h"
@@ -103,6 +104,12 @@ Result<void> BootstrapDecisions(const MetricInfo& info, const PairedCases& cases
 
 Result<void> BootstrapScores(const MetricInfo& info, const PairedCases& cases, const PairedRequest& request,
                              PairedDifference& result) {
+  if (const auto totals = TotalsOfLossDifference(info.name, cases.label, cases.score[0], cases.score[1])) {
+    return TakeOutcome(BootstrapCells(totals->rows, totals->statistic,
+                                      {.seed = request.seed, .replicates = request.replicates, .level = request.level,
+                                       .kind = BootstrapKind::kPercentile}),
+                       result);
+  }
   const std::size_t n = cases.label.size();
   const std::size_t replicates = std::min(request.replicates, kMostRowDraws / n);
   if (replicates < kFewestScoreReplicates) {

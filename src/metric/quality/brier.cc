@@ -2,6 +2,7 @@
 #include <cstdio>
 
 #include "assay/metric.h"
+#include "metric/calibration/loss_totals.h"
 #include "metric/calibration/probability_loss.h"
 #include "metric/evidence.h"
 #include "metric/measurement.h"
@@ -15,7 +16,7 @@ namespace {
 using metric::Measurements;
 
 Result<Measurements> Compute(const MetricInput& input) {
-  return metric::FromScores(kMetric_brier, input, [](const metric::RankCurve& curve, const MetricInput&) {
+  return metric::FromScores(kMetric_brier, input, [](const metric::RankCurve& curve, const MetricInput& in) {
     if (const auto reason = metric::NotProbabilities(curve)) return Measurements{metric::Undefined(kMetric_brier, *reason)};
     Measurement measurement = metric::Blank(kMetric_brier);
     measurement.value = metric::BrierScore(curve);
@@ -24,6 +25,7 @@ Result<Measurements> Compute(const MetricInput& input) {
     char text[96];
     std::snprintf(text, sizeof text, "the prevalence as every score gives %.4g", prevalence * (1 - prevalence));
     measurement.note = text;
+    metric::SetLossInterval(measurement, curve, in);
     return Measurements{measurement};
   });
 }
@@ -37,7 +39,7 @@ const MetricInfo kMetric_brier{
     .better = Better::kLower,
     .needs = static_cast<std::uint8_t>(Needs::kQualityScores),
     .definition = "Mean of (score - label)^2 over cases whose score is a probability of the positive class.",
-    .source = "Brier, Mon. Weather Rev. 78 (1950) 1-3; scikit-learn 1.9.1 brier_score_loss",
+    .source = "Brier, Mon. Weather Rev. 78 (1950) 1-3; scikit-learn 1.9.1 brier_score_loss; interval: BCa bootstrap over cases",
     .compute = &Compute,
 };
 

@@ -2,6 +2,7 @@
 #include <cstdio>
 
 #include "assay/metric.h"
+#include "metric/calibration/loss_totals.h"
 #include "metric/calibration/probability_loss.h"
 #include "metric/evidence.h"
 #include "metric/measurement.h"
@@ -14,7 +15,7 @@ namespace {
 
 using metric::Measurements;
 
-Measurements FromCurve(const metric::RankCurve& curve, const MetricInput&) {
+Measurements FromCurve(const metric::RankCurve& curve, const MetricInput& input) {
   const MetricInfo& info = kMetric_brier_skill;
   if (const auto reason = metric::NotProbabilities(curve))
     return {metric::Undefined(info, *reason)};
@@ -29,6 +30,7 @@ Measurements FromCurve(const metric::RankCurve& curve, const MetricInput&) {
   std::snprintf(text, sizeof text, "Brier score %.4g, %.4g with the prevalence as every score",
                 brier, reference);
   measurement.note = text;
+  metric::SetLossInterval(measurement, curve, input);
   return {measurement};
 }
 
@@ -48,7 +50,7 @@ const MetricInfo kMetric_brier_skill{
         "1 - Brier score / (pi (1 - pi)): the share of the error of giving every case the "
         "prevalence pi of the cases scored that the scores take away; 0 is as good as that, below "
         "0 is worse.",
-    .source = "Murphy, J. Appl. Meteorol. 12 (1973) 215-223; Brier score as in scikit-learn 1.9.1",
+    .source = "Murphy, J. Appl. Meteorol. 12 (1973) 215-223; Brier score as in scikit-learn 1.9.1; interval: BCa bootstrap over cases",
     .compute = &Compute,
 };
 

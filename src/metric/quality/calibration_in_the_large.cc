@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include "assay/metric.h"
+#include "metric/calibration/loss_totals.h"
 #include "metric/calibration/probability_loss.h"
 #include "metric/evidence.h"
 #include "metric/measurement.h"
@@ -43,6 +44,7 @@ Measurements FromCurve(const metric::RankCurve& curve, const MetricInput& input)
   std::snprintf(text, sizeof text, "expected %.4g positives, found %.4g", expected,
                 curve.positives);
   all.front().note = text;
+  metric::SetLossInterval(all.front(), curve, input);
   const double variance = Variance(*input.quality);
   if (variance > 0) {
     all.back().value = *all.front().value / std::sqrt(variance);
@@ -70,7 +72,7 @@ const MetricInfo kMetric_calibration_in_the_large{
         "labels that are drawn with the scores as probabilities, sqrt(sum of p (1 - p)).",
     .source =
         "Cox, Biometrika 45 (1958) 562-565, for the question; z by the variance of the Poisson "
-        "binomial distribution",
+        "binomial distribution; interval: BCa bootstrap over cases",
     .compute = &Compute,
 };
 

@@ -16,7 +16,7 @@ namespace {
 
 using metric::Measurements;
 
-constexpr std::size_t kBins = 15;
+using metric::kCalibrationBins;
 
 Measurements FromCurve(const metric::RankCurve& curve, const MetricInput&) {
   const MetricInfo& info = kMetric_ece;
@@ -26,17 +26,17 @@ Measurements FromCurve(const metric::RankCurve& curve, const MetricInput&) {
                    metric::PartOf(info, "mass", Unit::kShare, Better::kLower),
                    metric::PartOf(info, "by_chance", Unit::kShare, Better::kNeither)};
   for (Measurement& measurement : all) measurement.n = curve.cases;
-  const auto width = metric::EqualWidthBins(curve, kBins);
+  const auto width = metric::EqualWidthBins(curve, kCalibrationBins);
   const metric::CalibrationError error = metric::CalibrationErrorOf(width);
   all[0].value = error.mean;
   all[0].note = std::to_string(width.size()) + " of 15 bins have cases";
   all[1].value = error.greatest;
-  if (const auto mass = metric::EqualMassBins(curve, kBins)) {
+  if (const auto mass = metric::EqualMassBins(curve, kCalibrationBins)) {
     all[2].value = metric::CalibrationErrorOf(*mass).mean;
   } else {
     all[2].note = "cases are weighted, and ranks count cases";
   }
-  all[3].value = metric::ChanceCalibrationError(curve, kBins);
+  all[3].value = metric::ChanceCalibrationError(curve, kCalibrationBins);
   if (!all[3].value) {
     all[3].note = "cases are weighted";
     return all;

@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "assay/metric.h"
+#include "metric/calibration/loss_totals.h"
 #include "metric/calibration/probability_loss.h"
 #include "metric/evidence.h"
 #include "metric/measurement.h"
@@ -39,6 +40,7 @@ Measurements FromCurve(const metric::RankCurve& curve, const MetricInput& input)
                   -prevalence * std::log(prevalence) - (1 - prevalence) * std::log1p(-prevalence));
     measurement.note = text;
   }
+  metric::SetLossInterval(measurement, curve, input);
   return {measurement};
 }
 
@@ -57,7 +59,7 @@ const MetricInfo kMetric_log_loss{
     .definition =
         "Mean over cases of -ln(probability that the score gives to the label), in nats; scores "
         "are kept 2^-52 away from 0 and 1. Undefined where all cases are of one class.",
-    .source = "scikit-learn 1.9.1 log_loss, which refuses labels of one class too",
+    .source = "scikit-learn 1.9.1 log_loss, which refuses labels of one class too; interval: BCa bootstrap over cases",
     .compute = &Compute,
 };
 

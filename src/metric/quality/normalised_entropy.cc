@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "assay/metric.h"
+#include "metric/calibration/loss_totals.h"
 #include "metric/calibration/probability_loss.h"
 #include "metric/evidence.h"
 #include "metric/measurement.h"
@@ -12,7 +13,7 @@ namespace {
 
 using metric::Measurements;
 
-Measurements FromCurve(const metric::RankCurve& curve, const MetricInput&) {
+Measurements FromCurve(const metric::RankCurve& curve, const MetricInput& input) {
   const MetricInfo& info = kMetric_normalised_entropy;
   if (const auto reason = metric::NotProbabilities(curve)) return {metric::Undefined(info, *reason)};
   Measurement measurement = metric::Blank(info);
@@ -20,6 +21,7 @@ Measurements FromCurve(const metric::RankCurve& curve, const MetricInput&) {
   measurement.n = curve.cases;
   measurement.note = "1 is what the prevalence as every score gives";
   if (!measurement.value) return {metric::Undefined(info, curve.positives > 0 ? "no negative" : "no positive")};
+  metric::SetLossInterval(measurement, curve, input);
   return {measurement};
 }
 
@@ -38,7 +40,7 @@ const MetricInfo kMetric_normalised_entropy{
     .definition = "Log-loss over that of a model which gives every case the prevalence as its score. 1 says nothing beyond "
                   "the prevalence, less is better; comparable between data of different prevalence. Undefined where all "
                   "cases are of one class.",
-    .source = "He et al., ADKDD 2014, section 3",
+    .source = "He et al., ADKDD 2014, section 3; interval: BCa bootstrap over cases",
     .compute = &Compute,
 };
 

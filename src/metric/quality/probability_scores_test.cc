@@ -85,7 +85,7 @@ TEST(CalibrationInTheLarge, CountsExpectedAndFound) {
   const OwnedCases cases{.label = {1, 0, 1, 1}, .score = {.2, .2, .5, .9}};
   const auto measured = *cases.Measure("calibration_in_the_large");
   EXPECT_NEAR(*measured[0].value, -1.2, 1e-14);
-  EXPECT_EQ(measured[0].note, "expected 1.8 positives, found 3");
+  EXPECT_EQ(measured[0].note, "expected 1.8 positives, found 3; no interval: fewer than ten cases");
   EXPECT_EQ(measured[1].metric, "calibration_in_the_large.z");
   EXPECT_NEAR(*measured[1].value, -1.2 / std::sqrt(0.66), 1e-14);
 
@@ -173,13 +173,41 @@ TEST(ProbabilityScores, OfOneClassSayWhatIsMissing) {
   EXPECT_EQ(positives.Measure("log_loss")->front().note, "no negative");
 }
 
+// The closed form of the mean's error: Brier losses of 400 cases, 1.96 sigma / sqrt(n) to both sides, which BCa moves by
+// little here. Weights and too few cases have no interval, and it is said.
+TEST(ProbabilityScores, LossesHaveIntervals) {
+  OwnedCases cases = metric::RandomCases(3, 400, 101);
+  double sum = 0, square = 0;
+  for (std::size_t i = 0; i < 400; ++i) {
+    cases.score[i] = std::min(1.0, cases.score[i]);
+    const double loss = (cases.score[i] - cases.label[i]) * (cases.score[i] - cases.label[i]);
+    sum += loss, square += loss * loss;
+  }
+  const double half = 1.96 * std::sqrt((square / 400 - sum * sum / 160000) / 400);
+  const auto brier = cases.Measure("brier")->front();
+  ASSERT_TRUE(brier.interval);
+  EXPECT_EQ(brier.interval->method, "bootstrap, BCa");
+  EXPECT_NEAR(brier.interval->low, sum / 400 - half, 0.15 * half);
+  EXPECT_NEAR(brier.interval->high, sum / 400 + half, 0.15 * half);
+  for (const char* metric : {"brier_skill", "log_loss", "normalised_entropy", "calibration_in_the_large"}) {
+    const auto measured = cases.Measure(metric)->front();
+    ASSERT_TRUE(measured.interval) << metric;
+    EXPECT_LT(measured.interval->low, *measured.value) << metric;
+    EXPECT_GT(measured.interval->high, *measured.value) << metric;
+  }
+  cases.weight.assign(400, 0.5);
+  EXPECT_FALSE(cases.Measure("brier")->front().interval);
+  EXPECT_NE(cases.Measure("brier")->front().note.find("no interval: cases are weighted"), std::string::npos);
+}
+
 // The prevalence as every score: no skill, entropy as log-loss, calibrated.
 TEST(ProbabilityScores, OfThePrevalenceAreTheBaselines) {
   const OwnedCases cases{.label = {1, 0, 0, 0}, .score = {.25, .25, .25, .25}};
   EXPECT_EQ(*cases.Measure("brier_skill")->front().value, 0);
   EXPECT_NEAR(*cases.Measure("log_loss")->front().value, -(std::log(0.25) + 3 * std::log(0.75)) / 4,
               1e-15);
-  EXPECT_EQ(cases.Measure("log_loss")->front().note, "the prevalence as every score gives 0.5623");
+  EXPECT_EQ(cases.Measure("log_loss")->front().note,
+            "the prevalence as every score gives 0.5623; no interval: fewer than ten cases");
   EXPECT_EQ(*cases.Measure("ece")->front().value, 0);
   EXPECT_EQ(*cases.Measure("calibration_in_the_large")->front().value, 0);
 }

@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "metric/rank/class_merge.h"
-#include "metric/rank/level_index.h"
+#include "metric/rank/level_counts.h"
 #include "metric/rank/score_sort.h"
 
 namespace assay::metric {
@@ -118,42 +118,15 @@ RankCurve Merged(const QualityColumns& cases, std::size_t positives, Thresholds 
 }
 
 // Every case counts 1 and few are positive: only these are sorted, each negative is counted where it falls between them.
-RankCurve Counted(const QualityColumns& cases, std::size_t positives) {
+Result<RankCurve> Counted(const QualityColumns& cases, std::size_t positives) {
   std::vector<double> scores;
   scores.reserve(positives);
   for (std::size_t row = 0; row < cases.label.size(); ++row) {
-    if (cases.label[row] == 1) scores.push_back(cases.score[row] + 0.0);
+    if (cases.label[row] == 1) scores.push_back(cases.score[row]);
   }
-  SortDescending(scores);
-  std::vector<double> levels = scores;
-  levels.erase(std::ranges::unique(levels).begin(), levels.end());
-  struct Gap {
-    double lowest = std::numeric_limits<double>::infinity();
-    std::uint32_t above = 0, level = 0;  // negatives above the gap's level, below the one before; at it
-  };
-  std::vector<Gap> gaps(levels.size() + 1);
-  const LevelIndex index(levels);
-  for (std::size_t row = 0; row < cases.label.size(); ++row) {
-    if (cases.label[row] == 1) continue;
-    const double score = cases.score[row];
-    const std::size_t at = index.FirstAtMost(score);
-    if (at < levels.size() && levels[at] == score) {
-      ++gaps[at].level;
-      continue;
-    }
-    ++gaps[at].above;
-    gaps[at].lowest = std::min(gaps[at].lowest, score);
-  }
-  RankCurve curve = WithTotals(positives, cases.label.size() - positives, 2 * levels.size());
-  std::size_t p = 0;
-  std::size_t n = 0;
-  for (std::size_t at = 0; at < gaps.size(); ++at) {
-    if (gaps[at].above > 0) Append(curve, Thresholds::kAll, gaps[at].lowest + 0.0, p, n += gaps[at].above);
-    if (at + 1 == gaps.size()) break;
-    while (p < positives && scores[p] == levels[at]) ++p;
-    Append(curve, Thresholds::kAll, levels[at], p, n += gaps[at].level);
-  }
-  return curve;
+  ASSAY_TRY(counts, LevelsAt(scores));
+  CountCheckedCases(cases, counts);
+  return CurveOfCounts(counts);
 }
 
 Result<RankCurve> Weighted(const QualityColumns& cases) {

@@ -28,7 +28,8 @@ struct SummedRows {
 
 using OfSums = std::function<std::optional<double>(std::span<const double> sums)>;
 
-// As Bootstrap of bootstrap.h, every row a case; the jackknife costs no more than the sums.
+// As Bootstrap of bootstrap.h, every row a case; the jackknife costs no more than the sums. Above kRowsDrawnSingly rows of
+// cell_bootstrap.h the rows are drawn as counts (with up to two values as blocks): another way to the same distribution.
 // Errors   kEmpty without a row; those of Bootstrap.
 // Threads  safe.
 Result<BootstrapOutcome> BootstrapSums(const SummedRows& rows, const OfSums& statistic, const BootstrapRequest& request);

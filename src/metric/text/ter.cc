@@ -13,6 +13,7 @@
 #include <optional>
 
 #include "metric/text/reference_streams.h"
+#include "text/edit_distance.h"
 #include "text/token_ids.h"
 #include "text/unicode.h"
 
@@ -41,8 +42,15 @@ class Table {
     const auto words = static_cast<double>(reference.size());
     ratio_ = output_size > 0 ? words / static_cast<double>(output_size) : 1;
     band_ = kBand < ratio_ / 2 ? std::ceil(ratio_ / 2 + kBand) : kBand;
-    rows_.assign(output_size + 1, std::vector<Cell>(reference.size() + 1));
-    for (std::size_t j = 0; j <= reference.size(); ++j) rows_[0][j] = {static_cast<std::uint32_t>(j), Edit::kInsert};
+    cells_.resize((output_size + 1) * (reference.size() + 1));
+    for (std::size_t j = 0; j <= reference.size(); ++j) cells_[j] = {static_cast<std::uint32_t>(j), Edit::kInsert};
+  }
+
+  // Whether the band holds every way of `edits` edits: one that inserts and deletes that many in all is so far from the
+  // line along which the band lies at most.
+  bool Holds(std::size_t edits) const {
+    const std::size_t longer = std::max(reference_.size(), output_size_) - std::min(reference_.size(), output_size_);
+    return static_cast<double>(edits + longer + 2) <= band_;
   }
 
   // Edits from `output`; rows of words that are as they were in the last call are kept.
@@ -51,7 +59,7 @@ class Table {
     while (same < known_.size() && same < output.size() && known_[same] == output[same]) ++same;
     for (std::size_t i = same + 1; i <= output.size(); ++i) Fill(i, output[i - 1]);
     known_ = output;
-    return rows_[output_size_].back().cost;
+    return cells_.back().cost;
   }
 
   // The edits of the last output, from the start.
@@ -60,7 +68,7 @@ class Table {
     std::size_t i = output_size_;
     std::size_t j = reference_.size();
     while (i > 0 || j > 0) {
-      const Edit edit = rows_[i][j].edit;
+      const Edit edit = Row(i)[j].edit;
       path.push_back(edit);
       if (edit != Edit::kInsert) --i;
       if (edit != Edit::kDelete) --j;
@@ -75,29 +83,33 @@ class Table {
     const auto first = static_cast<std::size_t>(std::max(0.0, diagonal - band_));
     auto end = std::min(reference_.size() + 1, static_cast<std::size_t>(diagonal + band_));
     if (i == output_size_) end = reference_.size() + 1;
-    std::vector<Cell>& row = rows_[i];
-    const std::vector<Cell>& above = rows_[i - 1];
-    std::ranges::fill(row, Cell{});
+    Cell* const row = Row(i);  // outside of the band it is never written to
+    const Cell* const above = Row(i - 1);
     for (std::size_t j = first; j < end; ++j) {
       if (j == 0) {
         row[0] = {above[0].cost + 1, Edit::kDelete};
         continue;
       }
       const bool equal = word == reference_[j - 1];
+      Cell best;
       const auto offer = [&](std::uint32_t cost, Edit edit) {
-        if (cost < row[j].cost) row[j] = {cost, edit};
+        if (cost < best.cost) best = {cost, edit};
       };
       offer(above[j - 1].cost + (equal ? 0 : 1), equal ? Edit::kKeep : Edit::kSubstitute);
       offer(above[j].cost + 1, Edit::kDelete);
       offer(row[j - 1].cost + 1, Edit::kInsert);
+      row[j] = best;
     }
   }
+
+  Cell* Row(std::size_t i) { return &cells_[i * (reference_.size() + 1)]; }
+  const Cell* Row(std::size_t i) const { return &cells_[i * (reference_.size() + 1)]; }
 
   const Tokens& reference_;
   std::size_t output_size_;
   double ratio_ = 1;
   double band_ = kBand;
-  std::vector<std::vector<Cell>> rows_;
+  std::vector<Cell> cells_;  // row by row
   Tokens known_;
 };
 
@@ -156,9 +168,9 @@ struct Best {
 // Tries the moves of words[start…] to where the same words stand at reference[place…].
 class MoveSearch {
  public:
-  MoveSearch(const Tokens& words, const Tokens& reference, Table& table, std::size_t& tried)
-      : words_(words), reference_(reference), table_(table), tried_(tried), before_(table.Distance(words)),
-        alignment_(AlignmentOf(table.Path())) {}
+  MoveSearch(const Tokens& words, const Tokens& reference, Table& table, text::DistanceTo& unbanded, std::size_t& tried)
+      : words_(words), reference_(reference), table_(table), unbanded_(unbanded), tried_(tried),
+        before_(table.Distance(words)), alignment_(AlignmentOf(table.Path())) {}
 
   std::optional<Best> Run() {
     for (std::size_t start = 0; start < words_.size(); ++start) {
@@ -194,7 +206,7 @@ class MoveSearch {
       if (target == last) continue;
       last = target;
       Tokens moved = Moved(words_, start, length, target);
-      const Move move{static_cast<std::int64_t>(before_) - static_cast<std::int64_t>(table_.Distance(moved)),
+      const Move move{static_cast<std::int64_t>(before_) - static_cast<std::int64_t>(Distance(moved)),
                       static_cast<std::int64_t>(length), -static_cast<std::int64_t>(start),
                       -static_cast<std::int64_t>(target)};
       ++tried_;
@@ -203,9 +215,16 @@ class MoveSearch {
     return true;
   }
 
+  // Without a band a distance takes a fraction of the time; the band makes none longer that it holds all ways of.
+  std::size_t Distance(const Tokens& moved) {
+    const std::size_t distance = unbanded_.From(moved);
+    return table_.Holds(distance) ? distance : table_.Distance(moved);
+  }
+
   const Tokens& words_;
   const Tokens& reference_;
   Table& table_;
+  text::DistanceTo& unbanded_;
   std::size_t& tried_;
   std::uint32_t before_;
   Alignment alignment_;
@@ -215,9 +234,10 @@ class MoveSearch {
 std::size_t EditsWithMoves(Tokens words, const Tokens& reference) {
   if (reference.empty()) return words.size();
   Table table(reference, words.size());
+  text::DistanceTo unbanded(reference);
   std::size_t moves = 0;
   for (std::size_t tried = 0;;) {
-    auto best = MoveSearch(words, reference, table, tried).Run();
+    auto best = MoveSearch(words, reference, table, unbanded, tried).Run();
     if (tried >= kMostTried || !best || best->move.gain <= 0) break;
     words = std::move(best->words);
     ++moves;

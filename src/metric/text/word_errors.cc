@@ -119,10 +119,11 @@ Result<WordErrors> CountWordErrors(std::span<const std::string> reference, std::
   ASSAY_CHECK_OK(Check(reference, hypothesis));
   WordErrors all;
   text::TokenIds ids;
+  text::EditCounter counter;
   for (std::size_t i = 0; i < reference.size(); ++i) {
     const Tokens from = Words(reference[i], ids);
     const Tokens to = Words(hypothesis[i], ids);
-    all += {text::CountEdits(from, to), from.size(), to.size()};
+    all += {counter.Count(from, to), from.size(), to.size()};
   }
   return all;
 }
@@ -130,10 +131,11 @@ Result<WordErrors> CountWordErrors(std::span<const std::string> reference, std::
 Result<WordErrors> CountCharacterErrors(std::span<const std::string> reference, std::span<const std::string> hypothesis) {
   ASSAY_CHECK_OK(Check(reference, hypothesis));
   WordErrors all;
+  text::EditCounter counter;
   for (std::size_t i = 0; i < reference.size(); ++i) {
     const Tokens from = Characters(reference[i]);
     const Tokens to = Characters(hypothesis[i]);
-    all += {text::CountEdits(from, to), from.size(), to.size()};
+    all += {counter.Count(from, to), from.size(), to.size()};
   }
   return all;
 }
