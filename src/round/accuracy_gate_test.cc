@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include "round/compliance_tolerance.h"
+
 namespace assay::round {
 namespace {
 
@@ -92,6 +94,17 @@ TEST(AccuracyGate, GatesWithoutReference) {
   EXPECT_EQ(ByChecker(gate, 31.686), GateSide::kBelow);
   EXPECT_EQ(ByRules(gate, 31.686), GateSide::kWithin);  // 31.686 is the gate in five digits
   EXPECT_EQ(ByChecker(gate, 31.82), GateSide::kAbove);
+}
+
+// 1 %, of FID 2 %, of 99.9 gates 0.1 %; what isn't a metric of the benchmark has none (the checker once took the default).
+TEST(ComplianceTolerance, BelongsToTheMetric) {
+  const Round& one = *FindRound("v5.0");
+  EXPECT_EQ(ComplianceTolerance(*one.Find("stable-diffusion-xl"), "FID_SCORE"), 0.02);
+  EXPECT_EQ(ComplianceTolerance(*one.Find("stable-diffusion-xl"), "CLIP_SCORE"), 0.01);
+  EXPECT_EQ(ComplianceTolerance(*one.Find("dlrm-v2-99.9"), "AUC"), 0.001);
+  EXPECT_EQ(ComplianceTolerance(*one.Find("dlrm-v2-99"), "AUC"), 0.01);
+  EXPECT_EQ(ComplianceTolerance(*one.Find("dlrm-v2-99"), "FID_SCORE").error().code, ErrorCode::kUnknownName);
+  EXPECT_EQ(ComplianceTolerance(*one.Find("dlrm-v2-99"), "").error().code, ErrorCode::kUnknownName);
 }
 
 }  // namespace

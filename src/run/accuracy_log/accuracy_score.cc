@@ -5,6 +5,7 @@
 #include <charconv>
 #include <utility>
 
+#include "run/accuracy_log/accuracy_subject.h"
 #include "run/accuracy_log/accuracy_task.h"
 #include "run/accuracy_log/accuracy_txt.h"
 #include "run/accuracy_log/read_accuracy_log.h"
@@ -16,53 +17,8 @@ namespace {
 using round::GateSide;
 using verdict::Outcome;
 
-struct Wanted {
-  const round::Round* round = nullptr;
-  const round::Benchmark* benchmark = nullptr;
-  std::optional<round::Scenario> scenario;
-};
-
-Result<Wanted> FindWanted(const AccuracyOptions& options) {
-  if (options.round.empty() || options.benchmark.empty()) {
-    return Fail(ErrorCode::kUsage, "a gate belongs to a round and a benchmark: --round v5.1 --benchmark resnet");
-  }
-  Wanted wanted;
-  wanted.round = round::FindRound(options.round);
-  if (wanted.round == nullptr) {
-    return Fail(ErrorCode::kUnknownName, "no round is called '" + options.round + "'", "`assay list rounds` shows them");
-  }
-  const std::string_view name = round::CanonicalBenchmark(*wanted.round, options.benchmark);
-  wanted.benchmark = name.empty() ? nullptr : wanted.round->Find(name);
-  if (wanted.benchmark == nullptr) {
-    std::string known;
-    for (const std::string_view one : round::BenchmarksNamed(*wanted.round, options.benchmark)) {
-      known += (known.empty() ? "" : " or ") + std::string(one);
-    }
-    if (!known.empty()) return Fail(ErrorCode::kUsage, "'" + options.benchmark + "' can be " + known + ": say which");
-    for (const round::Benchmark& one : wanted.round->benchmarks) known += (known.empty() ? "" : ", ") + std::string(one.name);
-    return Fail(ErrorCode::kUnknownName, std::string(wanted.round->name) + " has no benchmark '" + options.benchmark + "'",
-                "it has: " + known);
-  }
-  if (!options.scenario.empty()) {
-    wanted.scenario = round::ParseScenario(options.scenario);
-    if (!wanted.scenario) {
-      return Fail(ErrorCode::kUnknownName, "no scenario is called '" + options.scenario + "'",
-                  "SingleStream, MultiStream, Server, Interactive or Offline");
-    }
-  }
-  const bool depends =
-      std::ranges::any_of(wanted.benchmark->gates, [](const round::Gate& gate) { return gate.scenario.has_value(); }) ||
-      std::ranges::any_of(wanted.benchmark->scenarios,
-                          [](const round::ScenarioRule& rule) { return rule.accuracy_samples.has_value(); });
-  if (depends && !wanted.scenario) {
-    return Fail(ErrorCode::kUsage, "what " + std::string(wanted.benchmark->name) +
-                                       " must reach depends on the scenario: --scenario NAME");
-  }
-  return wanted;
-}
-
 // How many samples an accuracy run must cover.
-std::optional<std::uint64_t> DataSetSize(const Wanted& wanted) {
+std::optional<std::uint64_t> DataSetSize(const AccuracySubject& wanted) {
   if (wanted.scenario) {
     const round::ScenarioRule* rule = wanted.benchmark->Find(*wanted.scenario);
     if (rule != nullptr && rule->accuracy_samples) return rule->accuracy_samples;
@@ -123,7 +79,7 @@ Outcome WorstOf(const std::vector<HeldGate>& gates) {
   return Outcome::kPass;
 }
 
-void HoldGates(std::vector<AccuracyFigure> figures, const Wanted& wanted, bool whole, AccuracyScore& score) {
+void HoldGates(std::vector<AccuracyFigure> figures, const AccuracySubject& wanted, bool whole, AccuracyScore& score) {
   for (const round::Gate& gate : wanted.benchmark->gates) {
     if (gate.scenario && gate.scenario != wanted.scenario) continue;
     HeldGate held{.gate = gate, .figure = {}, .rules = {}, .checker = {}, .reason = {}};
@@ -141,7 +97,7 @@ void HoldGates(std::vector<AccuracyFigure> figures, const Wanted& wanted, bool w
   score.outcome = WorstOf(score.gates);
 }
 
-Result<void> ScoreLog(const AccuracyOptions& options, const Wanted& wanted, AccuracyScore& score) {
+Result<void> ScoreLog(const AccuracyOptions& options, const AccuracySubject& wanted, AccuracyScore& score) {
   ASSAY_TRY(task, FindAccuracyTask(wanted.benchmark->name, wanted.round->name));
   ScorerOptions scoring = options.scorer;
   scoring.share = task.share;
@@ -195,7 +151,7 @@ Result<void> ScoreLog(const AccuracyOptions& options, const Wanted& wanted, Accu
 }  // namespace
 
 Result<AccuracyScore> ScoreAccuracy(const AccuracyOptions& options) {
-  ASSAY_TRY(wanted, FindWanted(options));
+  ASSAY_TRY(wanted, FindAccuracySubject(options.round, options.benchmark, options.scenario));
   AccuracyScore score{.path = options.path, .sha256 = {}, .round = wanted.round, .benchmark = wanted.benchmark,
                       .scenario = wanted.scenario, .type = {}, .coverage = {}, .gates = {}, .others = {}, .lines = {},
                       .notes = {}, .stated_hash = {}};
