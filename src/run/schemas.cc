@@ -27,6 +27,7 @@ Result<std::string> SchemaOrReference(std::string_view name) {
   if (name == "judged") return JudgedSchema();
   if (name == "threshold") return ThresholdSchema();
   if (name == "mlperf-accuracy") return AccuracySchema();
+  if (name == "mlperf-compliance") return ComplianceSchema();
   if (name == "labels") return LabelsSchema();
   if (name == "plan") return PlanSchema();
   if (name == "reference-spec") return spec::ReferenceMarkdown(SpecNames());
@@ -34,8 +35,8 @@ Result<std::string> SchemaOrReference(std::string_view name) {
     if (name == "reference-" + std::string(kind) + "s") return ReferencePage(kind);
   }
   return Fail(ErrorCode::kUnknownName, "there is no schema or reference page '" + std::string(name) + "'",
-              "there are: spec, report, scores, judged, threshold, mlperf-accuracy, labels, plan, compare, slices, flips, why, citation, "
-              "fit, distance, reference-spec, -metrics, -executors, -arrivals, -datasets, -errors");
+              "there are: spec, report, scores, judged, threshold, mlperf-accuracy, mlperf-compliance, labels, plan, compare, slices, flips, "
+              "why, citation, fit, distance, reference-spec, -metrics, -executors, -arrivals, -datasets, -errors");
 }
 
 }  // namespace assay::run

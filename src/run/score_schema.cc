@@ -101,6 +101,12 @@ constexpr Field kFigure[] = {{"metric", "string"}, {"value", "number?"}, {"print
 constexpr Object kAccuracyObjects[] = {{"coverage", kCoverage}, {"gate", kGate}, {"side", kSide}, {"figure", kFigure},
                                        {"interval", kInterval}};
 
+constexpr Field kCompliance[] = {{"file", "string"}, {"baseline", "string"}, {"round", "string"}, {"benchmark", "string"},
+                                 {"verdict", kOutcomes}, {"metrics", "[@metric]"}};
+constexpr Field kComplianceMetric[] = {{"metric", "string"}, {"verdict", kOutcomes}, {"found", "string"}, {"base", "string"},
+                                       {"apart", "number?"}, {"at_most", "number"}};
+constexpr Object kComplianceObjects[] = {{"metric", kComplianceMetric}};
+
 // --- plans
 
 constexpr Field kLabels[] = {{"confidence", "number"}, {"power", "number"}, {"base_rate", "number?"}, {"claims", "[@answer]"}};
@@ -138,6 +144,11 @@ std::string ThresholdSchema() {
 
 std::string AccuracySchema() {
   return spec::DocumentSchema("assay.mlperf_accuracy/1", "an MLPerf accuracy log against its round's gates", kAccuracy, kAccuracyObjects);
+}
+
+std::string ComplianceSchema() {
+  return spec::DocumentSchema("assay.mlperf_compliance/1", "a compliance run's accuracy beside the submission's own", kCompliance,
+                              kComplianceObjects);
 }
 
 std::string LabelsSchema() {

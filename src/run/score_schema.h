@@ -12,6 +12,7 @@ std::string ScoresSchema();
 std::string JudgedSchema();
 std::string ThresholdSchema();
 std::string AccuracySchema();  // "assay.mlperf_accuracy/1"
+std::string ComplianceSchema();  // "assay.mlperf_compliance/1"
 std::string LabelsSchema();
 std::string PlanSchema();
 
