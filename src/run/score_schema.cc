@@ -78,7 +78,8 @@ constexpr Field kJudged[] = {{"file", "string"}, {"positive", "string"}, {"rows"
                              {"reported_low", "number"}, {"reported_high", "number"}, {"calibration", "@calibration?"},
                              {"verdicts", "[@verdict]"}};
 constexpr Field kCalibration[] = {{"true_flags", "integer"}, {"positives", "integer"}, {"true_passes", "integer"},
-                                  {"negatives", "integer"}, {"unjudged", "integer"}};
+                                  {"negatives", "integer"}, {"unjudged", "integer"}, {"kappa", "number?"},
+                                  {"kappa_interval", "@interval?"}};
 constexpr Object kJudgedObjects[] = {{"calibration", kCalibration}, {"interval", kInterval}, {"verdict", kVerdict}};
 constexpr Field kThreshold[] = {{"threshold", "number"}, {"method", "string"}, {"min_precision", "number?"},
                                 {"base_rate", "number?"}, {"set", "string"}, {"sha256", "string"}};
