@@ -27,6 +27,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
   if (const auto trials = data::ReadTrials(text, "input")) {
     for (std::size_t i = 0; i < trials->ids.size(); ++i) CHECK_PROMISE(trials->passed[i] <= trials->tries[i]);
   }
+  if (const auto log = data::ReadInspectArchive(text, "input")) CHECK_PROMISE(!log->cases.empty());
   if (const auto document = assay::base::ReadJson(text, "input")) {
     if (data::IsInspectLog(*document)) {
       if (const auto log = data::ReadInspectLog(*document, "input")) CHECK_PROMISE(!log->cases.empty());

@@ -336,7 +336,10 @@ def _result_text(ids=None, answers=None, references=None, questions=None, tokens
         else:
             with open(truth, encoding="utf-8") as file:
                 annotations = file.read()
-        return "boxes", _json.dumps(_plain(_list(boxes, "boxes"))), annotations
+        try:
+            return "boxes", _json.dumps(_plain(_list(boxes, "boxes")), allow_nan=False), annotations
+        except ValueError:
+            raise AssayError("E0405", "boxes: a NaN or an infinity") from None
     if retrieved is not None:
         _needs("retrieved", relevant, "relevant: the right documents, or their grades")
         return "rankings", _lines(id=ids, retrieved=retrieved, relevant=relevant), ""
@@ -344,6 +347,7 @@ def _result_text(ids=None, answers=None, references=None, questions=None, tokens
 
 
 def _whole_numbers(values):
+    values = _plain(values)
     return [str(int(value)) for value in ([values] if isinstance(values, int) else values)]
 
 

@@ -10,7 +10,7 @@
 
 namespace assay::data {
 
-// One or more frames that unpack to `size` bytes.
+// One or more frames that unpack to `size` bytes; memory grows with what is unpacked, not with what is claimed.
 // Errors   kUnsupported where the machine has no libzstd.so.1; kCorrupt for bytes that aren't such frames.
 // Threads  safe.
 // Source   RFC 8878.
