@@ -65,6 +65,8 @@ bench: setup $(release)/build.ninja
 	@python3 $(overhead)/accuracy_log_ratio.py $(official)/official_accuracy_log_client \
 	  $(release)/bin/accuracy_log_client $(official)
 	@python3 $(overhead)/python_ratio.py $(release)/python third_party/loadgen_peer
+	@echo "== metrics beside the programs that others compute them with"
+	@benchmarks/scorers/bench.sh $(release)
 
 check-all: test
 	@ctest --test-dir $(release) -L '^($(long_labels))$$' --output-on-failure

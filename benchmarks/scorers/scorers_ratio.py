@@ -7,7 +7,8 @@
 CLIENT is scorers_client. Each pair runs the peer once in this process and the client once, in turns; both have their
 inputs in memory, and the numbers that they find must agree. Printed: the medians, the median of the pairs' ratios, and
 the middle 80 % of these. PYTHONPATH names third_party/peers, and a folder with faster-coco-eval for its line. --squad
-names the evaluation script of SQuAD 1.1, which no package has."""
+names the evaluation script of SQuAD 1.1, which no package has. Rows whose peer isn't there are left out and named.
+bench.sh sets the peers up."""
 import argparse
 import contextlib
 import importlib.util
@@ -15,6 +16,7 @@ import io
 import json
 import logging
 import math
+import os
 import random
 import struct
 import subprocess
@@ -23,7 +25,10 @@ import tempfile
 import time
 import warnings
 
-import numpy as np
+try:
+    import numpy as np
+except ImportError:
+    sys.exit("scorers_ratio.py: numpy and the peers must be on PYTHONPATH (third_party/peers)")
 
 warnings.filterwarnings("ignore")
 logging.disable(logging.CRITICAL)
@@ -241,6 +246,10 @@ CASES = {
     "cer": ("CER, 20 x 2,000 words", "jiwer", 9, lambda _: errors(20, 2000, True)),
 }
 
+# A peer's module, where it has one.
+MODULES = {"scikit-learn": "sklearn", "faster-coco-eval": "faster_coco_eval", "pycocotools": "pycocotools",
+           "rouge-score": "rouge_score", "jiwer": "jiwer"}
+
 REPLICATES = 200  # that the client makes each time
 
 
@@ -313,20 +322,23 @@ def main():
     parser.add_argument("--squad")
     parser.add_argument("--markdown", action="store_true")
     options = parser.parse_args()
+    before = os.getloadavg()[0]
     form = ("| {} | {} | {} | {} | {} | {} | {} |" if options.markdown else "{:<30} {:<17} {:>11} {:>11} {:>8}   {:<16} {}")
     print(form.format("scorer", "peer", "peer, ms", "here, ms", "ratio", "middle 80 %", "pairs"))
     if options.markdown:
         print("|---" * 7 + "|")
     for name in options.only.split(","):
         what, peer, pairs, build = CASES[name]
-        if name == "squad" and not options.squad:
-            continue
-        if name == "coco_fast" and importlib.util.find_spec("faster_coco_eval") is None:
+        missing = not options.squad if name == "squad" else importlib.util.find_spec(MODULES[peer]) is None
+        if missing:
+            print(f"{what}: left out, {peer} isn't there", file=sys.stderr)
             continue
         pairs = options.pairs or pairs
         theirs, ours, ratio, low, high = measure(options.client, build(options), pairs)
         print(form.format(what, peer, f"{1e3 * theirs:.4g}", f"{1e3 * ours:.4g}", f"{ratio:.3g}",
                           f"{low:.3g} to {high:.3g}", pairs), flush=True)
+    print(f"load average {before:.1f} at the start, {os.getloadavg()[0]:.1f} at the end, {os.cpu_count()} cores",
+          file=sys.stderr)
 
 
 if __name__ == "__main__":

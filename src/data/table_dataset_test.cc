@@ -121,6 +121,23 @@ TEST_F(TableFile, ShowsTwentyErrorsAndCountsTheRest) {
   EXPECT_EQ(opened.error().back().what, "and 10 more");
 }
 
+// Among 5,000 ids that are much alike, those that come again, however far from the first; the third points at the first too.
+TEST_F(TableFile, FindsEveryIdThatComesAgain) {
+  std::string text = "id,a,y\n";
+  for (int i = 0; i < 5000; ++i) {
+    const int id = i == 2500 || i == 4999 ? 7 : i == 3001 ? 3000 : i;
+    text += "r" + std::to_string(id) + ",1," + std::to_string(i % 2) + "\n";
+  }
+  const auto opened = Open(text, kIdLabel);
+  ASSERT_FALSE(opened.has_value());
+  ASSERT_EQ(opened.error().size(), 3u);
+  EXPECT_EQ(opened.error()[0].what, "id 'r7' stands in line 9 already");
+  EXPECT_EQ(opened.error()[0].where.at(0).line, 2502);
+  EXPECT_EQ(opened.error()[1].what, "id 'r3000' stands in line 3002 already");
+  EXPECT_EQ(opened.error()[2].what, "id 'r7' stands in line 9 already");
+  EXPECT_EQ(opened.error()[2].where.at(0).line, 5001);
+}
+
 // Every prefix of a table either reads or says why not.
 TEST_F(TableFile, NoPrefixCrashes) {
   const std::string text = "\xEF\xBB\xBFid,a,y\r\n1,\"x\"\"\r\ny\",0\r\n\"2\",,1\r\n";
