@@ -59,17 +59,12 @@ struct PairedRows {
   std::vector<std::int64_t> group;  // empty = each its own
 };
 
-std::int64_t GroupOf(const MetricInput& input, std::size_t i) {
-  return input.text != nullptr && !input.text->question.empty() ? input.text->question[i] : static_cast<std::int64_t>(i);
-}
-
-Result<PairedRows> MeanRows(const MetricInfo& info, const MetricInput& baseline, const MetricInput& other,
-                            ItemDifference& result) {
+PairedRows MeanRows(std::span<const std::optional<double>> baseline, std::span<const std::optional<double>> other,
+                    std::span<const std::int64_t> group, ItemDifference& result) {
   PairedRows paired{.rows = {.width = 4}};
   result.yes_no = true;
-  for (std::size_t i = 0; i < ItemsIn(baseline); ++i) {
-    ASSAY_TRY(before, ScoreOfItem(info, baseline, i));
-    ASSAY_TRY(after, ScoreOfItem(info, other, i));
+  for (std::size_t i = 0; i < baseline.size(); ++i) {
+    const auto &before = baseline[i], &after = other[i];
     const bool both = before && after;
     result.left_out += !both && (before || after) ? 1 : 0;
     result.baseline.push_back(both ? before : std::nullopt);
@@ -77,7 +72,7 @@ Result<PairedRows> MeanRows(const MetricInfo& info, const MetricInput& baseline,
     if (!both) continue;
     result.yes_no = result.yes_no && (*before == 0 || *before == 1) && (*after == 0 || *after == 1);
     paired.rows.values.insert(paired.rows.values.end(), {*before, 1, *after, 1});
-    paired.group.push_back(GroupOf(baseline, i));
+    paired.group.push_back(group.empty() ? static_cast<std::int64_t>(i) : group[i]);
   }
   return paired;
 }
@@ -239,9 +234,28 @@ Result<ItemDifference> DifferenceOfItems(const MetricInfo& info, const MetricInp
         return items;
       }
     }
-    ASSAY_TRY(paired, MeanRows(info, baseline, other, items));
-    ASSAY_CHECK_OK(DifferenceOfRows(paired, &MeanOfSums, request, items));
+    std::vector<std::optional<double>> before, after;
+    for (std::size_t i = 0; i < ItemsIn(baseline); ++i) {
+      ASSAY_TRY(one, ScoreOfItem(info, baseline, i));
+      ASSAY_TRY(two, ScoreOfItem(info, other, i));
+      before.push_back(one), after.push_back(two);
+    }
+    const auto group = baseline.text == nullptr ? std::span<const std::int64_t>() : baseline.text->question;
+    return DifferenceOfScores(before, after, group, request);
   }
+  FindDetectable(request, items.of_all);
+  return items;
+}
+
+Result<ItemDifference> DifferenceOfScores(std::span<const std::optional<double>> baseline,
+                                          std::span<const std::optional<double>> other, std::span<const std::int64_t> group,
+                                          const PairedRequest& request) {
+  if (baseline.size() != other.size() || (!group.empty() && group.size() != baseline.size())) {
+    return Fail(ErrorCode::kContradiction, "the sides differ in the number of items");
+  }
+  ItemDifference items;
+  const PairedRows paired = MeanRows(baseline, other, group, items);
+  ASSAY_CHECK_OK(DifferenceOfRows(paired, &MeanOfSums, request, items));
   FindDetectable(request, items.of_all);
   return items;
 }

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -31,5 +32,11 @@ struct ItemDifference {
 // Source   as DifferenceOf; Koehn, EMNLP 2004, for scores of counts.
 Result<ItemDifference> DifferenceOfItems(const MetricInfo& info, const MetricInput& baseline, const MetricInput& other,
                                          const PairedRequest& request);
+
+// The same of a mean of scores that are given, an entry an item, empty where it has none.
+// Shape    one length; `group`: a number an item, equal where items aren't independent, or empty.
+Result<ItemDifference> DifferenceOfScores(std::span<const std::optional<double>> baseline,
+                                          std::span<const std::optional<double>> other, std::span<const std::int64_t> group,
+                                          const PairedRequest& request);
 
 }  // namespace assay::metric

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <functional>
 #include <map>
+#include <optional>
 #include <utility>
 
 #include "metric/paired/paired_items.h"
@@ -176,27 +177,112 @@ std::vector<std::string> UsualOf(const ResultFile& file, Needs kind) {
   return {"squad_f1", "exact_match", "exact_match_folded", "rouge_l"};
 }
 
-Result<std::vector<std::string>> MetricsAsked(const ItemCompareRequest& request, const ResultFile& file,
-                                              const ResultColumns& columns) {
-  for (const std::string& name : request.metrics) {
-    if (name.contains('.')) {
-      return Fail(ErrorCode::kUsage, "'" + name + "' is a part of a metric, and wholes are compared",
-                  "for another k: --metric " + MetricOf(name) + " --k NUMBER");
+// A metric of ours, or a score that both files bring along.
+struct ItemMetric {
+  std::string name;  // "exact_match", "carried:acc"
+  const MetricInfo* info = nullptr;  // null for a carried one
+  Unit unit = Unit::kNumber;
+  Better better = Better::kNeither;
+};
+
+constexpr std::string_view kCarried = "carried:";
+
+std::vector<std::optional<double>> CarriedValues(const data::TextAnswers& answers, const std::string& name) {
+  std::vector<std::optional<double>> values;
+  for (const data::TextAnswer& one : answers.cases) {
+    const auto found = one.scores.find(name);
+    values.push_back(found == one.scores.end() ? std::nullopt : std::optional(found->second));
+  }
+  return values;
+}
+
+// Yes or no is better as yes; of others what a metric of that name says, or nothing.
+ItemMetric CarriedMetric(const std::string& name, const data::TextAnswers& baseline, const data::TextAnswers& other) {
+  ItemMetric metric{.name = std::string(kCarried) + name};
+  bool yes_no = true;
+  for (const auto* side : {&baseline, &other}) {
+    for (const auto& value : CarriedValues(*side, name)) yes_no = yes_no && (!value || *value == 0 || *value == 1);
+  }
+  const MetricInfo* same = FindMetric(name);
+  if (yes_no) metric.unit = Unit::kShare, metric.better = Better::kHigher;
+  else if (same != nullptr) metric.better = same->better;
+  return metric;
+}
+
+std::set<std::string> CarriedNames(const ResultFile& file) {
+  std::set<std::string> names;
+  const auto* answers = std::get_if<data::TextAnswers>(&file);
+  if (answers == nullptr) return names;
+  for (const data::TextAnswer& one : answers->cases) {
+    for (const auto& [name, value] : one.scores) names.insert(name);
+  }
+  return names;
+}
+
+// Of both sides.
+std::set<std::string> SharedScores(const AlignedFiles& files) {
+  std::set<std::string> names = CarriedNames(files.baseline);
+  const std::set<std::string> others = CarriedNames(files.other);
+  std::erase_if(names, [&](const std::string& name) { return !others.contains(name); });
+  return names;
+}
+
+ItemMetric OwnMetric(const std::string& name) {
+  const MetricInfo* info = FindMetric(name);
+  return {.name = name, .info = info, .unit = info->unit, .better = info->better};
+}
+
+Result<ItemMetric> NamedMetric(const std::string& name, const AlignedFiles& files, const ResultColumns& columns) {
+  if (name.starts_with(kCarried)) {
+    const std::string score = name.substr(kCarried.size());
+    if (SharedScores(files).contains(score)) {
+      return CarriedMetric(score, std::get<data::TextAnswers>(files.baseline), std::get<data::TextAnswers>(files.other));
     }
-    ASSAY_CHECK_OK(CheckFits(name, columns));
-    if (request.under_rule && FindMetric(name)->better == Better::kNeither) {
+    std::string there;
+    for (const std::string& known : SharedScores(files)) there += (there.empty() ? "" : ", ") + known;
+    return Fail(ErrorCode::kUnknownName, "the two files bring no score '" + score + "' along",
+                there.empty() ? "they bring none" : "both have: " + there);
+  }
+  if (name.contains('.')) {
+    return Fail(ErrorCode::kUsage, "'" + name + "' is a part of a metric, and wholes are compared",
+                "for another k: --metric " + MetricOf(name) + " --k NUMBER");
+  }
+  ASSAY_CHECK_OK(CheckFits(name, columns));
+  return OwnMetric(name);
+}
+
+// Named ones, else the usual ones and what both files bring along; the first is the primary one.
+Result<std::vector<ItemMetric>> MetricsAsked(const ItemCompareRequest& request, const AlignedFiles& files,
+                                             const ResultColumns& columns) {
+  std::vector<ItemMetric> asked;
+  for (const std::string& name : request.metrics) {
+    ASSAY_TRY(metric, NamedMetric(name, files, columns));
+    if (request.under_rule && metric.better == Better::kNeither) {
       return Fail(ErrorCode::kUsage, "'" + name + "' is neither better nor worse when it is higher, so --fail-if can't judge it");
     }
+    asked.push_back(std::move(metric));
   }
-  if (request.metrics.empty()) return UsualOf(file, columns.kind);
-  return std::vector<std::string>(request.metrics.begin(), request.metrics.end());
+  if (!request.metrics.empty()) return asked;
+  for (const std::string& name : UsualOf(files.baseline, columns.kind)) asked.push_back(OwnMetric(name));
+  for (const std::string& name : SharedScores(files)) {
+    asked.push_back(CarriedMetric(name, std::get<data::TextAnswers>(files.baseline), std::get<data::TextAnswers>(files.other)));
+  }
+  return asked;
+}
+
+Result<metric::ItemDifference> DifferenceIn(const ItemMetric& asked, const AlignedFiles& files, const ResultColumns& before,
+                                            const ResultColumns& after, const metric::PairedRequest& request) {
+  if (asked.info != nullptr) return metric::DifferenceOfItems(*asked.info, before.input, after.input, request);
+  const std::string score = asked.name.substr(kCarried.size());
+  return metric::DifferenceOfScores(CarriedValues(std::get<data::TextAnswers>(files.baseline), score),
+                                    CarriedValues(std::get<data::TextAnswers>(files.other), score), before.question, request);
 }
 
 // Items that score lower and higher: of yes or no these are the broken and the fixed.
-ComparedFlips ChangedItems(const metric::ItemDifference& items, const ResultColumns& columns, const MetricInfo& info) {
-  ComparedFlips flips{.of = columns.noun + " by " + std::string(info.name)};
+ComparedFlips ChangedItems(const metric::ItemDifference& items, const ResultColumns& columns, const ItemMetric& asked) {
+  ComparedFlips flips{.of = columns.noun + " by " + asked.name};
   flips.graded = !items.yes_no;
-  const bool higher_is_better = info.better != Better::kLower;
+  const bool higher_is_better = asked.better != Better::kLower;
   for (std::size_t i = 0; i < items.baseline.size(); ++i) {
     if (!items.baseline[i]) continue;
     const double before = *items.baseline[i], after = *items.other[i];
@@ -230,26 +316,26 @@ Result<ComparedPart> CompareItems(const ResultFile& baseline, const ResultFile& 
   ResultFileOptions options;
   options.k = request.k, options.level = request.level, options.seed = request.seed;
   const ResultColumns before(files.baseline, options), after(files.other, options);
-  ASSAY_TRY(names, MetricsAsked(request, files.baseline, before));
+  ASSAY_TRY(all_asked, MetricsAsked(request, files, before));
   ComparedPart part{.name = PartName(before.kind)};
   if (files.unanswered > 0) {
     part.limits.push_back(std::to_string(files.unanswered) + " " + before.noun + " that neither side answered are left out");
   }
-  for (const std::string& name : names) {
-    const MetricInfo& info = *FindMetric(name);
-    const bool named = request.metrics.contains(name), primary = name == names.front();
-    ASSAY_TRY(items, metric::DifferenceOfItems(info, before.input, after.input,
-                                               {.level = request.level,
-                                                .replicates = named || primary ? kNamedReplicates : kOtherReplicates,
-                                                .seed = request.seed}));
+  for (const ItemMetric& asked : all_asked) {
+    const std::string& name = asked.name;
+    const bool named = request.metrics.contains(name), primary = name == all_asked.front().name;
+    ASSAY_TRY(items, DifferenceIn(asked, files, before, after,
+                                  {.level = request.level,
+                                   .replicates = named || primary ? kNamedReplicates : kOtherReplicates,
+                                   .seed = request.seed}));
     const metric::PairedDifference& found = items.of_all;
-    ComparedMetric metric{.metric = name, .unit = info.unit, .better = info.better};
+    ComparedMetric metric{.metric = name, .unit = asked.unit, .better = asked.better};
     metric.baseline = found.baseline, metric.other = found.other, metric.difference = found.difference;
     metric.interval_at = found.interval, metric.p = found.p, metric.test = found.test;
     if (found.interval) metric.interval = found.interval(request.level);
     metric.n = found.n, metric.of = before.noun, metric.detectable = found.detectable, metric.reason = found.reason;
     metric.named = named, metric.primary = primary;
-    if ((named || primary) && !items.baseline.empty()) part.flips.push_back(ChangedItems(items, before, info));
+    if ((named || primary) && !items.baseline.empty()) part.flips.push_back(ChangedItems(items, before, asked));
     if (items.left_out > 0) {
       part.limits.push_back(std::to_string(items.left_out) + " " + before.noun + " have no " + name + " on one side and are left out");
     }

@@ -14,7 +14,8 @@
 namespace assay::run {
 
 struct ItemCompareRequest {
-  std::set<std::string> metrics = {};  // named ones; empty = the usual ones of the kind
+  std::set<std::string> metrics = {};  // named ones, "carried:NAME" for a score that both files bring along; empty = the
+                                       // usual ones of the kind and all that both bring along
   std::vector<std::uint64_t> k = {};   // the first is that of recall_at_k and its like
   double level = 0.95;
   std::uint64_t seed = 0;
