@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cstring>
 #include <vector>
 
 #include "text/flat_ids.h"
@@ -22,22 +23,26 @@ class Matches {
  public:
   explicit Matches(std::span<const std::uint32_t> from)
       : blocks_((from.size() + kBits - 1) / kBits), rows_(from.size()) {
-    masks_.reserve((from.size() + 1) * blocks_);
-    masks_.resize(blocks_);
+    masks_.reserve((from.size() + 1) * blocks_ + 2 * kPad);
+    masks_.resize(kPad + blocks_);
     for (std::size_t row = 0; row < from.size(); ++row) {
       const auto [id, is_new] = rows_.Of(from[row]);
       if (is_new) masks_.resize(masks_.size() + blocks_);
-      masks_[(id + 1) * blocks_ + row / kBits] |= std::uint64_t{1} << (row % kBits);
+      masks_[kPad + (id + 1) * blocks_ + row / kBits] |= std::uint64_t{1} << (row % kBits);
     }
+    masks_.resize(masks_.size() + kPad);
   }
   std::size_t blocks() const { return blocks_; }
-  // A mask of `blocks` words, all 0 for an element that isn't in `from`.
+  // A mask of `blocks` words, all 0 for an element that isn't in `from`; kPad words before and behind it can be read.
   const std::uint64_t* Of(std::uint32_t element) const {
     const auto id = rows_.Find(element);
-    return masks_.data() + (id ? (*id + 1) * blocks_ : 0);
+    return id ? None() + (*id + 1) * blocks_ : None();
   }
+  const std::uint64_t* None() const { return masks_.data() + kPad; }
 
  private:
+  static constexpr std::size_t kPad = 3;
+
   std::size_t blocks_;
   FlatIds rows_;
   std::vector<std::uint64_t> masks_;  // the first one is empty
@@ -67,31 +72,9 @@ struct Column {
   }
 };
 
-// Each block waits for the one above it, so that a processor has little to do. Several columns at once have more: each is
-// a block behind the one before it.
-constexpr std::size_t kAbreast = 4;
-
-// The columns of `count` elements, one after the other in `columns` behind a first one that is there already.
-template <std::size_t count>
-void FillColumns(const Matches& matches, const std::uint32_t* elements, std::uint64_t* columns) {
-  const std::size_t blocks = matches.blocks();
-  std::array<Column, count> column;
-  for (std::size_t k = 0; k < count; ++k) {
-    column[k].equal = matches.Of(elements[k]);
-    column[k].before = columns + k * 2 * blocks;
-    column[k].here = columns + (k + 1) * 2 * blocks;
-  }
-  const auto some = [&](std::size_t step) {
-    for (std::size_t k = 0; k < count; ++k) {
-      if (step >= k && step - k < blocks) column[k].Fill(step - k);
-    }
-  };
-  std::size_t step = 0;
-  for (; step + 1 < count; ++step) some(step);
-  for (; step < blocks; ++step) {
-    for (std::size_t k = 0; k < count; ++k) column[k].Fill(step - k);
-  }
-  for (; step < blocks + count - 1; ++step) some(step);
+void FillColumn(const Matches& matches, std::uint32_t element, const std::uint64_t* before, std::uint64_t* here) {
+  Column column{.equal = matches.Of(element), .before = before, .here = here};
+  for (std::size_t block = 0; block < matches.blocks(); ++block) column.Fill(block);
 }
 
 // The column of nothing: each row is one more than the one before.
@@ -113,15 +96,86 @@ std::size_t LastRow(std::size_t columns, std::size_t rows, const std::uint64_t* 
   return distance;
 }
 
-// Fills the table; `place(j)` says where column j lies, with room for kAbreast more behind it. Columns that are made together
-// follow each other. Returns the last one.
-template <class Place>
-const std::uint64_t* FillTable(const Matches& matches, std::span<const std::uint32_t> to, Place place) {
-  FillFirst(matches.blocks(), place(0));
-  std::size_t j = 0;
-  for (; j + kAbreast <= to.size(); j += kAbreast) FillColumns<kAbreast>(matches, &to[j], place(j));
-  for (; j < to.size(); ++j) FillColumns<1>(matches, &to[j], place(j));
-  return place(j);
+// Each block waits for the one above it, so that a processor has little to do. Four columns abreast, each a block behind the
+// one before it, are the lanes of two vectors: what a lane finds is what the next lane needs one step later.
+constexpr std::size_t kLanes = 4;
+using Pair [[gnu::vector_size(16)]] = std::uint64_t;
+
+// Two columns, each at one block. At first as before their column begins: a block with these words gives the carries of a
+// column's start, and itself.
+struct TwoColumns {
+  Pair plus{}, minus = ~Pair{}, up_carry = Pair{} + 1, down_carry{};
+
+  void Step(Pair equal) {
+    const Pair match = equal | down_carry;
+    const Pair diagonal = (((match & plus) + plus) ^ plus) | match | minus;
+    const Pair up = minus | ~(diagonal | plus);
+    const Pair down = plus & diagonal;
+    const Pair shifted = (up << 1) | up_carry;
+    plus = (down << 1) | down_carry | ~(diagonal | shifted);
+    minus = shifted & diagonal;
+    up_carry = up >> (kBits - 1);
+    down_carry = down >> (kBits - 1);
+  }
+};
+
+// Four columns as they are made: for each step, plus of the four lanes, then minus. Lane k is at block step - k.
+class Turn {
+ public:
+  static std::size_t Steps(std::size_t blocks) { return blocks + kLanes - 1; }
+  static std::size_t Words(std::size_t blocks) { return Steps(blocks) * 2 * kLanes; }
+
+  // The four columns behind the last one of the turn `before`.
+  static void Fill(const Matches& matches, std::array<const std::uint64_t*, kLanes> equal, const std::uint64_t* before,
+                   std::uint64_t* here) {
+    const std::size_t blocks = matches.blocks();
+    TwoColumns one, two;
+    for (std::size_t step = 0; step < Steps(blocks); ++step) {
+      const std::uint64_t* last_lane = step < blocks ? before + Place(step, kLanes - 1) : kNothing;
+      two.plus = __builtin_shufflevector(one.plus, two.plus, 1, 2);
+      two.minus = __builtin_shufflevector(one.minus, two.minus, 1, 2);
+      one.plus = __builtin_shufflevector(Pair{last_lane[0], 0}, one.plus, 0, 2);
+      one.minus = __builtin_shufflevector(Pair{last_lane[kLanes], 0}, one.minus, 0, 2);
+      one.Step(Pair{equal[0][step], (equal[1] - 1)[step]});
+      two.Step(Pair{(equal[2] - 2)[step], (equal[3] - 3)[step]});
+      std::uint64_t* to = here + step * 2 * kLanes;
+      std::memcpy(to, &one.plus, sizeof(Pair));
+      std::memcpy(to + kLanes / 2, &two.plus, sizeof(Pair));
+      std::memcpy(to + kLanes, &one.minus, sizeof(Pair));
+      std::memcpy(to + kLanes + kLanes / 2, &two.minus, sizeof(Pair));
+    }
+  }
+  // A turn whose last lane is the column of nothing.
+  static void FillWithNothing(std::size_t blocks, std::uint64_t* here) {
+    for (std::size_t block = 0; block < blocks; ++block) {
+      std::uint64_t* step = here + (block + kLanes - 1) * 2 * kLanes;
+      step[kLanes - 1] = ~std::uint64_t{0};
+      step[2 * kLanes - 1] = 0;
+    }
+  }
+  // Where plus of a block of a lane is; minus is kLanes behind.
+  static std::size_t Place(std::size_t block, std::size_t lane) { return (block + lane) * 2 * kLanes + lane; }
+
+ private:
+  // Past a column's end its blocks are of no use to anyone.
+  static constexpr std::uint64_t kNothing[kLanes + 1] = {};
+};
+
+// Fills turn after turn; `place(t)` says where turn t lies, from 1, turn 0 being the first column's. Returns the last.
+template <class PlaceOf>
+const std::uint64_t* FillTurns(const Matches& matches, std::span<const std::uint32_t> to, PlaceOf place) {
+  std::uint64_t* before = place(std::size_t{0});
+  Turn::FillWithNothing(matches.blocks(), before);
+  for (std::size_t first = 0; first < to.size(); first += kLanes) {
+    std::array<const std::uint64_t*, kLanes> equal;
+    for (std::size_t lane = 0; lane < kLanes; ++lane) {
+      equal[lane] = first + lane < to.size() ? matches.Of(to[first + lane]) : matches.None();
+    }
+    std::uint64_t* here = place(first / kLanes + 1);
+    Turn::Fill(matches, equal, before, here);
+    before = here;
+  }
+  return before;
 }
 
 // Equal elements at both ends, which no edit touches.
@@ -144,16 +198,16 @@ std::size_t EditDistance(std::span<const std::uint32_t> from, std::span<const st
   TrimEnds(from, to);
   if (from.empty() || to.empty()) return from.size() + to.size();
   const Matches matches(from);
-  const std::size_t blocks = matches.blocks();
-  // One turn's columns; the next begins with the last of them.
-  std::vector<std::uint64_t> columns(2 * blocks * (kAbreast + 1));
-  const std::uint64_t* last = FillTable(matches, to, [&, before = std::size_t{0}](std::size_t j) mutable {
-    const auto behind = columns.begin() + static_cast<std::ptrdiff_t>(2 * blocks * (j - before));
-    if (j > before) std::copy_n(behind, 2 * blocks, columns.begin());
-    before = j;
-    return columns.data();
-  });
-  return LastRow(to.size(), from.size(), last);
+  const std::size_t words = Turn::Words(matches.blocks());
+  std::vector<std::uint64_t> two(2 * words);  // turns in turns
+  const std::uint64_t* turn = FillTurns(matches, to, [&](std::size_t t) { return two.data() + t % 2 * words; });
+  const std::size_t lane = (to.size() - 1) % kLanes;
+  std::vector<std::uint64_t> last;
+  for (std::size_t block = 0; block < matches.blocks(); ++block) {
+    const std::uint64_t* plus = turn + Turn::Place(block, lane);
+    last.insert(last.end(), {plus[0], plus[kLanes]});
+  }
+  return LastRow(to.size(), from.size(), last.data());
 }
 
 struct DistanceTo::Masks {
@@ -172,7 +226,9 @@ std::size_t DistanceTo::From(std::span<const std::uint32_t> from) {
   const std::size_t blocks = masks_->matches.blocks();
   columns_.resize(2 * blocks * (from.size() + 1));
   const auto same = static_cast<std::size_t>(std::ranges::mismatch(known_, from).in1 - known_.begin());
-  for (std::size_t j = same; j < from.size(); ++j) FillColumns<1>(masks_->matches, &from[j], &columns_[2 * blocks * j]);
+  for (std::size_t j = same; j < from.size(); ++j) {
+    FillColumn(masks_->matches, from[j], &columns_[2 * blocks * j], &columns_[2 * blocks * (j + 1)]);
+  }
   known_.assign(from.begin(), from.end());
   return LastRow(from.size(), size_, &columns_[2 * blocks * from.size()]);
 }
@@ -185,14 +241,17 @@ EditCounts EditCounter::Count(std::span<const std::uint32_t> from, std::span<con
   std::size_t column = to.size();
   if (row > 0 && column > 0) {
     const Matches matches(from);
-    const std::size_t width = 2 * matches.blocks();
-    if (size_ < width * (column + 1)) {
-      size_ = width * (column + 1);
+    const std::size_t words = Turn::Words(matches.blocks());
+    const std::size_t turns = (column + kLanes - 1) / kLanes + 1;
+    if (size_ < words * turns) {
+      size_ = words * turns;
       table_ = std::make_unique_for_overwrite<std::uint64_t[]>(size_);
     }
-    FillTable(matches, to, [&](std::size_t j) { return table_.get() + width * j; });
+    FillTurns(matches, to, [&](std::size_t t) { return table_.get() + words * t; });
     const auto bit = [&](std::size_t at_column, std::size_t at_row, std::size_t which) {
-      return (table_[width * at_column + 2 * ((at_row - 1) / kBits) + which] >> ((at_row - 1) % kBits) & 1) != 0;
+      const std::size_t place = Turn::Place((at_row - 1) / kBits, (at_column - 1) % kLanes);
+      const std::uint64_t word = table_[words * ((at_column - 1) / kLanes + 1) + place + which * kLanes];
+      return (word >> ((at_row - 1) % kBits) & 1) != 0;
     };
     while (row > 0 && column > 0) {
       if (bit(column, row, 0)) {
