@@ -166,6 +166,9 @@ inline Quality GoldenQuality(std::string system, double best, double bend,
   };
   quality.confusion = Confusion{{"no mgus", "mgus"}, {tn, counts.fp, fn, counts.tp}};
   quality.pr_curve = GoldenPrCurve(best, 57.0 / 3'937, bend);
+  quality.reliability = {{0.02, 0.008, {0.0056, 0.0114, 0.95, "wilson"}, 3'800},
+                         {0.15, 0.13, {0.0759, 0.2131, 0.95, "wilson"}, 92},
+                         {0.7, 0.3333, {0.2155, 0.4775, 0.95, "wilson"}, 45}};
   quality.prevalence = 57.0 / 3'937;
   quality.operating_point = OperatingPoint{
       0.34375,

@@ -93,6 +93,13 @@ struct PrPoint {
   double recall = 0, precision = 0, threshold = 0;
 };
 
+// One of the bins of ece: what its scores say and what came of its cases.
+struct ReliabilityPoint {
+  double mean_score = 0, positive_share = 0;
+  Interval interval;  // of the share
+  std::uint64_t n = 0;
+};
+
 struct OperatingPoint {
   double threshold = 0;
   std::optional<double> recall, precision;  // at this threshold, on the judged split
@@ -121,6 +128,7 @@ struct Quality {
   std::vector<Measurement> measurements_at_point;  // the same cases decided at the operating point
   std::optional<Confusion> confusion;              // at the operating point where there is one
   std::vector<PrPoint> pr_curve;  // in order of threshold
+  std::vector<ReliabilityPoint> reliability;  // ascending; empty where scores aren't probabilities
   std::optional<double> prevalence;
   std::optional<OperatingPoint> operating_point;
   std::optional<double> required_recall,

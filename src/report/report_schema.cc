@@ -102,6 +102,8 @@ constexpr Field kOperatingPoint[] = {{"threshold", "number?"},
                                      {"precision_interval", "@interval?"},
                                      {"method", "string"},
                                      {"statement", "string"}};
+constexpr Field kReliabilityPoint[] = {
+    {"mean_score", "number?"}, {"positive_share", "number?"}, {"interval", "@interval?"}, {"n", "integer"}};
 constexpr Field kClass[] = {
     {"name", "string"}, {"n", "integer"}, {"precision", "number?"}, {"recall", "number?"}};
 constexpr Field kCase[] = {{"id", "string"},
@@ -117,6 +119,7 @@ constexpr Field kQuality[] = {{"system", "string"},
                               {"measurements_at_point", "[@measurement]"},
                               {"confusion", "@confusion?"},
                               {"pr_curve", "[@pr_point]"},
+                              {"reliability", "[@reliability_point]"},
                               {"prevalence", "number?"},
                               {"operating_point", "@operating_point?"},
                               {"required_recall", "number?"},
@@ -168,6 +171,7 @@ constexpr Object kObjects[] = {{"pair", kPair},
                                {"cell", kCell},
                                {"confusion", kConfusion},
                                {"pr_point", kPrPoint},
+                               {"reliability_point", kReliabilityPoint},
                                {"operating_point", kOperatingPoint},
                                {"class", kClass},
                                {"case", kCase},

@@ -9,12 +9,12 @@
 
 #include "base/file.h"
 #include "decision/decide.h"
-#include "metric/rank/rank_curve.h"
 #include "record/manifest.h"
 #include "report/report_format.h"
 #include "run/measurement_text.h"
 #include "run/next_step.h"
 #include "run/program_version.h"
+#include "run/score_curves.h"
 #include "spec/quantity.h"
 #include "spec/resolved_yaml.h"
 #include "verdict/latency_tail.h"
@@ -22,8 +22,6 @@
 namespace assay::run {
 namespace {
 
-// A chart shows no more than this many points; a PR curve with more is thinned evenly, its ends kept.
-constexpr std::size_t kMostPoints = 400;
 constexpr std::size_t kMostCases = 12;
 
 report::SystemRow SystemRowOf(const Evaluation& evaluation, const spec::System& system) {
@@ -112,18 +110,6 @@ report::Confusion ConfusionOf(const ScoredCases& cases, std::span<const std::int
   return confusion;
 }
 
-std::vector<report::PrPoint> PrCurveOf(const ScoredCases& cases) {
-  const auto curve = metric::BuildRankCurve(cases.Columns());
-  if (!curve) return {};
-  const auto all = metric::PrecisionRecallPoints(*curve);
-  std::vector<report::PrPoint> points;
-  const std::size_t step = std::max<std::size_t>(1, all.size() / kMostPoints);
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    if (i % step == 0 || i + 1 == all.size()) points.push_back({all[i].recall, all[i].precision, all[i].threshold});
-  }
-  return points;
-}
-
 // Missed positives and false alarms, the most confident mistakes first.
 std::vector<report::CaseRow> WorstCases(const QualityResult& quality, std::span<const std::int32_t> decisions,
                                         std::string& note) {
@@ -169,6 +155,7 @@ report::Quality QualityOf(const Evaluation& evaluation, const QualityResult& res
   quality.measurements_at_point = result.measurements_at_point;
   if (evaluation.spec.task.kind != spec::TaskKind::kBinary || result.cases.score.empty()) return quality;
   quality.pr_curve = PrCurveOf(result.cases);
+  quality.reliability = ReliabilityOf(result.cases);
   const auto positives = std::ranges::count(result.cases.label, 1);
   if (quality.n > 0) quality.prevalence = static_cast<double>(positives) / static_cast<double>(quality.n);
   if (result.operating_point) {

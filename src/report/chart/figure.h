@@ -22,6 +22,10 @@ std::string LatencyFigure(const ReportModel& model, const std::vector<const Cell
 std::string PrFigure(const ReportModel& model, const std::vector<const Quality*>& quality,
                      std::string_view id);
 
+// Share of positives by score, one line for each system on one split whose scores are probabilities; "" when none has bins.
+std::string ReliabilityFigure(const ReportModel& model, const std::vector<const Quality*>& quality,
+                              std::string_view id);
+
 // Candidates by cost and quality with the limits on both; "" when the model has none.
 std::string CandidatesFigure(const ReportModel& model, std::string_view id);
 

@@ -121,6 +121,17 @@ void Plot::LimitUp(double x, std::string_view label) {
   labels_ += Text(X(x) + (left ? -5 : 5), kTop + 13, left ? "limit-name end" : "limit-name", label);
 }
 
+void Plot::Reference(const std::vector<std::pair<double, double>>& points, std::string_view label) {
+  for (std::size_t i = 1; i < points.size(); ++i) {
+    const auto& [x0, y0] = points[i - 1];
+    const auto& [x1, y1] = points[i];
+    if (AllFinite({x0, y0, x1, y1})) regions_ += Segment(X(x0), Y(y0), X(x1), Y(y1), "limit");
+  }
+  if (!points.empty() && AllFinite({points.back().first, points.back().second})) {
+    labels_ += Text(X(points.back().first) - 8, Y(points.back().second) + 18, "limit-name end", label);
+  }
+}
+
 void Plot::Region(double x0, double y0, double x1, double y1, std::string_view style) {
   if (!AllFinite({x0, y0, x1, y1})) return;
   const double left = std::min(X(x0), X(x1)), top = std::min(Y(y0), Y(y1));

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "report/chart/axis.h"
@@ -28,6 +29,8 @@ class Plot {
   // A line across the plot at y, or up the plot at x, with its name on it.
   void LimitAcross(double y, std::string_view label);
   void LimitUp(double x, std::string_view label);
+  // A dashed line that is nobody's, with its name at its end.
+  void Reference(const std::vector<std::pair<double, double>>& points, std::string_view label);
   // The area between two corners; style "good" or "bad".
   void Region(double x0, double y0, double x1, double y1, std::string_view style);
   // Text beside a point, moved down where it would cover an earlier one.

@@ -211,6 +211,12 @@ void QualityRows(JsonWriter& json, const ReportModel& model) {
       Number(json, "precision", point.precision);
       Number(json, "threshold", point.threshold);
     });
+    Array(json, "reliability", quality.reliability, [&](const report::ReliabilityPoint& point) {
+      Number(json, "mean_score", point.mean_score);
+      Number(json, "positive_share", point.positive_share);
+      WriteInterval(json, "interval", point.interval);
+      json.Member("n", point.n);
+    });
     Number(json, "prevalence", quality.prevalence);
     WriteOperatingPoint(json, quality.operating_point);
     Number(json, "required_recall", quality.required_recall);

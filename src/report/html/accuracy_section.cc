@@ -105,6 +105,7 @@ std::string SplitPart(const ReportModel& model, const Rows& rows, std::size_t nu
     return !quality->measurements_at_point.empty();
   });
   out += PrFigure(model, rows, "pr-" + std::to_string(number)) + OperatingPoints(rows, split);
+  out += ReliabilityFigure(model, rows, "reliability-" + std::to_string(number));
   out += SideBySide(model, "At the operating point · split " + split, at_point);
   out += SideBySide(model,
                     (two ? "At the default threshold · split " : "Quality · split ") + split, columns);
