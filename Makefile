@@ -18,7 +18,7 @@ examples := $(addprefix examples/,rare-class/flchain.yaml rare-class/lending.yam
 long_labels := slow|fuzz|peer-large
 overhead := benchmarks/overhead
 official := $(release)/official
-schemas := spec report scores judged threshold mlperf-accuracy mlperf-compliance labels plan compare slices flips why citation fit distance
+schemas := spec report scores judged judge-scores groups ranking threshold mlperf-accuracy mlperf-compliance labels plan compare slices flips why citation fit distance
 references := spec metrics executors arrivals datasets errors
 # ninja that says nothing when there is nothing to do
 ninja = ninja -C $(release) --quiet $(1) | { sed -u -e '/^ninja: no work to do/d' -e '/^-- /d'; }

@@ -23,8 +23,8 @@ const VerbInfo kVerb_schema{
     .usage = "spec|report|scores|plan|compare|slices|why|…",
     .summary = "JSON Schemas of what is read and printed, and the reference pages",
     .details = "spec is the JSON Schema (Draft 2020-12) for editors. The others are those of what --format json prints: "
-               "report; scores, judged, mlperf-accuracy, mlperf-compliance of score, and threshold, the file of --save-threshold; plan and labels "
-               "of plan; compare; slices, flips; why; citation of cite; fit; distance.\n"
+               "report; scores, judged, judge-scores, groups, mlperf-accuracy of score, and threshold, the file of --save-threshold; plan and labels "
+               "of plan; compare, ranking, mlperf-compliance of compare; slices, flips; why; citation of cite; fit; distance.\n"
                "reference-spec, reference-metrics, reference-executors, reference-arrivals, reference-datasets and "
                "reference-errors are the pages under docs/reference/.",
     .examples = {"assay schema spec > schemas/spec.schema.json", "assay schema reference-metrics"},

@@ -9,7 +9,7 @@
 
 namespace assay::round {
 
-// A share of the compliance run's value: 1 %, of benchmarks with the gate 99.9 0.1 %, of FID_SCORE 2 %.
+// A share of the compliance run's value: what the round tables for the gate, else 1 %, of benchmarks with the gate 99.9 0.1 %.
 // Errors   kUnknownName for a metric that the benchmark has no gate on: it has no tolerance, and none is taken instead.
 // Threads  safe: pure.
 // Source   the submission checker's compliance check of TEST01 where results aren't deterministic: |1 - base / compliance|.

@@ -25,6 +25,9 @@ Result<std::string> SchemaOrReference(std::string_view name) {
   if (name == "why") return WhySchema();
   if (name == "scores") return ScoresSchema();
   if (name == "judged") return JudgedSchema();
+  if (name == "judge-scores") return JudgeScoresSchema();
+  if (name == "groups") return GroupsSchema();
+  if (name == "ranking") return RankingSchema();
   if (name == "threshold") return ThresholdSchema();
   if (name == "mlperf-accuracy") return AccuracySchema();
   if (name == "mlperf-compliance") return ComplianceSchema();
@@ -35,7 +38,7 @@ Result<std::string> SchemaOrReference(std::string_view name) {
     if (name == "reference-" + std::string(kind) + "s") return ReferencePage(kind);
   }
   return Fail(ErrorCode::kUnknownName, "there is no schema or reference page '" + std::string(name) + "'",
-              "there are: spec, report, scores, judged, threshold, mlperf-accuracy, mlperf-compliance, labels, plan, compare, slices, flips, "
+              "there are: spec, report, scores, judged, judge-scores, groups, ranking, threshold, mlperf-accuracy, mlperf-compliance, labels, plan, compare, slices, flips, "
               "why, citation, fit, distance, reference-spec, -metrics, -executors, -arrivals, -datasets, -errors");
 }
 

@@ -9,7 +9,7 @@
 
 namespace assay::run {
 
-// "spec", "report", "scores", "judged", "threshold", "mlperf-accuracy", "labels", "plan", "compare", "slices", "flips", "why",
+// "spec", "report", "scores", "judged", "judge-scores", "groups", "ranking", "threshold", "mlperf-accuracy", "labels", "plan", "compare", "slices", "flips", "why",
 // "citation", "fit", "distance"; "reference-spec", "reference-metrics", "reference-executors",
 // "reference-arrivals", "reference-datasets", "reference-errors".
 // Errors   kUnknownName.

@@ -144,6 +144,7 @@ Result<FileColumns> ReadColumns(const Dataset& data, const ScoreFileOptions& opt
   }
   ASSAY_CHECK_OK(SettleClasses(data, options, columns));
   if (!options.by.empty()) {
+    if (options.by == options.label) return Fail(ErrorCode::kUsage, "--by takes another column than the right answers, found '" + options.by + "'");
     ASSAY_TRY(column, ColumnNamed(data, options.by, options.path));
     for (std::size_t row = 0; row < data.size(); ++row) columns.groups.emplace_back(data.Cell(row, column));
   }

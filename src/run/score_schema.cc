@@ -84,6 +84,30 @@ constexpr Object kJudgedObjects[] = {{"calibration", kCalibration}, {"interval",
 constexpr Field kThreshold[] = {{"threshold", "number"}, {"method", "string"}, {"min_precision", "number?"},
                                 {"base_rate", "number?"}, {"set", "string"}, {"sha256", "string"}};
 
+// --- a judge's scores, means over groups, rankings
+
+constexpr Field kJudgeScores[] = {{"file", "string"}, {"rows", "integer"}, {"scored", "integer"},
+                                  {"left_to_calibration", "integer"}, {"reported", "number"}, {"mean", "number?"},
+                                  {"interval", "@interval?"}, {"reason", "string"}, {"reported_low", "number"},
+                                  {"reported_high", "number"}, {"calibration", "@people?"}, {"verdicts", "[@verdict]"}};
+constexpr Field kPeople[] = {{"labelled", "integer"}, {"unscored", "integer"}, {"mean", "number"},
+                             {"standard_error", "number"}, {"corrected_standard_error", "number"}, {"weight", "number"}};
+constexpr Object kJudgeScoresObjects[] = {{"people", kPeople}, {"interval", kInterval}, {"verdict", kVerdict}};
+constexpr Field kGroups[] = {{"file", "string"}, {"sha256", "string"}, {"by", "string"}, {"metrics", "[@metric]"}, {"notes", "[string]"}};
+constexpr Field kGroupedMetric[] = {{"metric", "string"}, {"of", "string"}, {"unit", "string"}, {"groups", "[@group]"},
+                                    {"mean_of_groups", "@mean?"}, {"mean_by_size", "@mean?"}, {"stated", "@stated?"}};
+constexpr Field kGroup[] = {{"group", "string"}, {"value", "number?"}, {"standard_error", "number?"},
+                            {"interval", "@interval?"}, {"n", "integer"}, {"note", "string"}};
+constexpr Field kMean[] = {{"value", "number"}, {"standard_error", "number?"}, {"interval", "@interval?"},
+                           {"groups", "integer"}, {"n", "integer"}};
+constexpr Field kStated[] = {{"value", "number"}, {"standard_error", "number?"}, {"finding", "string"}};
+constexpr Object kGroupsObjects[] = {{"metric", kGroupedMetric}, {"group", kGroup}, {"mean", kMean}, {"stated", kStated},
+                                     {"interval", kInterval}};
+constexpr Field kRanking[] = {{"metric", "string"}, {"unit", "string"}, {"level", "number"}, {"pairs", "integer"},
+                              {"differing", "integer"}, {"untested", "integer"}, {"sides", "[@side]"}};
+constexpr Field kRankedSide[] = {{"name", "string"}, {"value", "number?"}, {"tie_groups", "[string]"}};
+constexpr Object kRankingObjects[] = {{"side", kRankedSide}};
+
 // --- an MLPerf accuracy log
 
 constexpr Field kAccuracy[] = {{"file", "string"}, {"sha256", "string"}, {"round", "string"}, {"benchmark", "string"},
@@ -102,10 +126,9 @@ constexpr Field kFigure[] = {{"metric", "string"}, {"value", "number?"}, {"print
 constexpr Object kAccuracyObjects[] = {{"coverage", kCoverage}, {"gate", kGate}, {"side", kSide}, {"figure", kFigure},
                                        {"interval", kInterval}};
 
-constexpr Field kCompliance[] = {{"file", "string"}, {"baseline", "string"}, {"round", "string"}, {"benchmark", "string"},
-                                 {"verdict", kOutcomes}, {"metrics", "[@metric]"}};
-constexpr Field kComplianceMetric[] = {{"metric", "string"}, {"verdict", kOutcomes}, {"found", "string"}, {"base", "string"},
-                                       {"apart", "number?"}, {"at_most", "number"}};
+constexpr Field kCompliance[] = {{"run", "string"}, {"audit", "string"}, {"outcome", kOutcomes}, {"metrics", "[@metric]"}};
+constexpr Field kComplianceMetric[] = {{"metric", "string"}, {"run", "string"}, {"audit", "string"}, {"change", "number?"},
+                                       {"tolerance", "number"}, {"source", "string"}, {"outcome", kOutcomes}};
 constexpr Object kComplianceObjects[] = {{"metric", kComplianceMetric}};
 
 // --- plans
@@ -137,6 +160,20 @@ std::string ScoresSchema() {
 
 std::string JudgedSchema() {
   return spec::DocumentSchema("assay.judged/1", "a rate by a judge's verdicts, corrected for its errors", kJudged, kJudgedObjects);
+}
+
+std::string JudgeScoresSchema() {
+  return spec::DocumentSchema("assay.judge_scores/1", "the mean of a judge's scores, corrected by people's", kJudgeScores,
+                              kJudgeScoresObjects);
+}
+
+std::string GroupsSchema() {
+  return spec::DocumentSchema("assay.groups/1", "figures by group, and both means over the groups", kGroups, kGroupsObjects);
+}
+
+std::string RankingSchema() {
+  return spec::DocumentSchema("assay.ranking/1", "several systems in order, with those that aren't shown to differ", kRanking,
+                              kRankingObjects);
 }
 
 std::string ThresholdSchema() {

@@ -10,6 +10,9 @@ namespace assay::run {
 // Of a run, of a file of labels, of any other file of results: "assay.scores/1".
 std::string ScoresSchema();
 std::string JudgedSchema();
+std::string JudgeScoresSchema();
+std::string GroupsSchema();   // of `assay score FILE --by COLUMN` and of totals per task
+std::string RankingSchema();  // of `assay compare --rank`
 std::string ThresholdSchema();
 std::string AccuracySchema();  // "assay.mlperf_accuracy/1"
 std::string ComplianceSchema();  // "assay.mlperf_compliance/1"

@@ -4,22 +4,9 @@
 #include "base/file.h"
 #include "run/accuracy_log/accuracy_score.h"
 #include "run/accuracy_log/accuracy_text.h"
-#include "run/accuracy_log/compliance_check.h"
 #include "run/worst_required.h"
 
 namespace assay::cli {
-namespace {
-
-int ScoreCompliance(const run::AccuracyOptions& options, const std::string& base, Terminal& terminal) {
-  const auto subject = run::FindAccuracySubject(options.round, options.benchmark, options.scenario);
-  if (!subject) return terminal.Fail(subject.error());
-  const auto check = run::CheckCompliance(options.path, base, *subject);
-  if (!check) return terminal.Fail(check.error());
-  terminal.Print(terminal.json ? run::ComplianceJson(*check) : run::ComplianceText(*check));
-  return run::ExitCodeOfOutcome(check->outcome);
-}
-
-}  // namespace
 
 int ScoreAccuracyLog(const Arguments& arguments, Terminal& terminal) {
   run::AccuracyOptions options;
@@ -35,7 +22,6 @@ int ScoreAccuracyLog(const Arguments& arguments, Terminal& terminal) {
   if (const auto found = arguments.flags.find("--truth"); found != arguments.flags.end()) {
     options.scorer.truths = found->second;
   }
-  if (const auto base = arguments.Get("--base-run")) return ScoreCompliance(options, *base, terminal);
   const auto score = run::ScoreAccuracy(options);
   if (!score) return terminal.Fail(score.error());
   if (const auto path = arguments.Get("--accuracy-txt")) {

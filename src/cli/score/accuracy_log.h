@@ -21,7 +21,6 @@ inline constexpr FlagInfo kAccuracyFlags[] = {
     {"--spellings", "", "FILE", "for Whisper: openai-whisper's english.json"},
     {"--class-positions", "", "", "boxes: classes are places in the list of categories"},
     {"--accuracy-txt", "", "FILE", "writes the lines of accuracy.txt there"},
-    {"--base-run", "", "FILE", "accuracy.txt: a compliance run is held against it"},
 };
 
 int ScoreAccuracyLog(const Arguments& arguments, Terminal& terminal);

@@ -5,7 +5,9 @@
 #include <cmath>
 
 #include "base/json.h"
+#include "round/compliance_tolerance.h"
 #include "round/round.h"
+#include "run/accuracy_log/accuracy_subject.h"
 #include "run/accuracy_log/accuracy_txt.h"
 #include "run/measurement_text.h"
 #include "run/worst_required.h"
@@ -27,26 +29,18 @@ std::vector<round::Gate> KnownMetrics() {
   return known;
 }
 
-Result<std::vector<round::Gate>> GatesOf(const DriftRequest& request) {
+struct Asked {
+  std::vector<round::Gate> gates;
+  const round::Benchmark* benchmark = nullptr;  // null: no round's tolerances hold
+};
+
+Result<Asked> AskedOf(const DriftRequest& request) {
   if (request.round.empty() != request.benchmark.empty()) {
     return Fail(ErrorCode::kUsage, "--round and --benchmark go together: a tolerance is of a benchmark in a round");
   }
-  if (request.round.empty()) return KnownMetrics();
-  const round::Round* found = round::FindRound(request.round);
-  if (found == nullptr) {
-    std::vector<std::string> names;
-    for (const round::Round& one : round::AllRounds()) names.emplace_back(one.name);
-    return Fail(ErrorCode::kUnknownName, "no round is called '" + request.round + "'", spec::NameHint(request.round, names));
-  }
-  const auto named = round::BenchmarksNamed(*found, request.benchmark);
-  if (named.empty()) {
-    std::vector<std::string> names;
-    for (const round::Benchmark& one : found->benchmarks) names.emplace_back(one.name);
-    return Fail(ErrorCode::kUnknownName, std::string(found->name) + " has no benchmark '" + request.benchmark + "'",
-                spec::NameHint(request.benchmark, names));
-  }
-  const round::Benchmark& benchmark = *found->Find(named.front());
-  return std::vector<round::Gate>(benchmark.gates.begin(), benchmark.gates.end());
+  if (request.round.empty()) return Asked{KnownMetrics(), nullptr};
+  ASSAY_TRY(subject, FindAccuracySubject(request.round, request.benchmark, ""));
+  return Asked{{subject.benchmark->gates.begin(), subject.benchmark->gates.end()}, subject.benchmark};
 }
 
 Result<void> CheckNamed(const DriftRequest& request, std::span<const round::Gate> gates) {
@@ -65,14 +59,15 @@ const AccuracyFigure* FigureOf(const AccuracyTxt& file, std::string_view metric)
 }
 
 Result<MetricDrift> DriftOf(const round::Gate& gate, const AccuracyFigure* run, const AccuracyFigure* audit,
-                            const DriftRequest& request) {
+                            const DriftRequest& request, const round::Benchmark* benchmark) {
   MetricDrift drift{.metric = std::string(gate.metric), .run = run == nullptr ? "" : run->printed,
                     .audit = audit == nullptr ? "" : audit->printed, .change = {}, .source = {}};
   const auto named = std::ranges::find(request.within, drift.metric, &std::pair<std::string, double>::first);
   if (named != request.within.end()) {
     drift.tolerance = named->second, drift.source = "--within";
-  } else if (gate.drift && !request.round.empty()) {
-    drift.tolerance = *gate.drift, drift.source = request.round;
+  } else if (benchmark != nullptr) {
+    ASSAY_TRY(tolerance, round::ComplianceTolerance(*benchmark, gate.metric));
+    drift.tolerance = tolerance, drift.source = request.round;
   } else {
     return Fail(ErrorCode::kMissingKey, "how far " + drift.metric + " may lie apart isn't known",
                 "name it: --within " + drift.metric + "=1%; it is never taken from another metric");
@@ -88,7 +83,8 @@ Result<MetricDrift> DriftOf(const round::Gate& gate, const AccuracyFigure* run, 
 }  // namespace
 
 Result<AccuracyDrift> CompareAccuracyTxt(const DriftRequest& request) {
-  ASSAY_TRY(gates, GatesOf(request));
+  ASSAY_TRY(asked, AskedOf(request));
+  const std::vector<round::Gate>& gates = asked.gates;
   ASSAY_CHECK_OK(CheckNamed(request, gates));
   ASSAY_TRY(run, ReadAccuracyTxt(request.run, gates));
   ASSAY_TRY(audit, ReadAccuracyTxt(request.audit, gates));
@@ -97,10 +93,9 @@ Result<AccuracyDrift> CompareAccuracyTxt(const DriftRequest& request) {
     const bool done = std::ranges::find(result.metrics, gate.metric, &MetricDrift::metric) != result.metrics.end();
     const AccuracyFigure* in_run = FigureOf(run, gate.metric);
     const AccuracyFigure* in_audit = FigureOf(audit, gate.metric);
-    const bool asked = std::ranges::find(request.within, gate.metric, &std::pair<std::string, double>::first) != request.within.end();
-    const bool required = asked || (gate.drift && !request.round.empty());
-    if (done || (in_run == nullptr && in_audit == nullptr && !required)) continue;
-    ASSAY_TRY(drift, DriftOf(gate, in_run, in_audit, request));
+    const bool named = std::ranges::find(request.within, gate.metric, &std::pair<std::string, double>::first) != request.within.end();
+    if (done || (in_run == nullptr && in_audit == nullptr && !named && asked.benchmark == nullptr)) continue;
+    ASSAY_TRY(drift, DriftOf(gate, in_run, in_audit, request, asked.benchmark));
     result.metrics.push_back(drift);
   }
   if (result.metrics.empty()) {
@@ -137,7 +132,7 @@ std::string DriftText(const AccuracyDrift& drift) {
 std::string DriftJson(const AccuracyDrift& drift) {
   std::string text;
   base::JsonWriter json(text, 1);
-  json.BeginObject().Member("schema", "assay.drift/1").Member("run", drift.run).Member("audit", drift.audit);
+  json.BeginObject().Member("schema", "assay.mlperf_compliance/1").Member("run", drift.run).Member("audit", drift.audit);
   json.Member("outcome", verdict::OutcomeWord(drift.outcome)).Key("metrics").BeginArray();
   for (const MetricDrift& one : drift.metrics) {
     json.BeginObject().Member("metric", one.metric).Member("run", one.run).Member("audit", one.audit);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Two accuracy.txt of one system, metric by metric: does an audit run (TEST01) say what the run said?
 //
-// A metric's tolerance is the one that its round tables for it, or what the caller names; there is no default, since a
-// metric that falls back to another one's tolerance is judged by the wrong one.
+// A metric's tolerance is that of its round and benchmark, or what the caller names. Without either there is none: a metric
+// that falls back to another one's tolerance is judged by the wrong one.
 #pragma once
 
 #include <optional>
@@ -44,6 +44,6 @@ struct AccuracyDrift {
 Result<AccuracyDrift> CompareAccuracyTxt(const DriftRequest& request);
 
 std::string DriftText(const AccuracyDrift& drift);
-std::string DriftJson(const AccuracyDrift& drift);  // {"schema": "assay.drift/1", …}
+std::string DriftJson(const AccuracyDrift& drift);  // {"schema": "assay.mlperf_compliance/1", …}
 
 }  // namespace assay::run
