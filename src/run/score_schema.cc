@@ -25,7 +25,7 @@ constexpr Field kVerdict[] = {{"claim", "string"}, {"metric", "string"}, {"syste
 
 // --- scores
 
-constexpr Field kRun[] = {{"systems", "[@system]"}};
+constexpr Field kScoredRun[] = {{"systems", "[@system]"}};
 constexpr Field kSystem[] = {{"system", "string"}, {"split", "string"}, {"n", "integer"}, {"unscored", "integer"},
                              {"repeats", "integer"}, {"measurements", "[@measurement]"},
                              {"operating_point", "@operating_point?"}, {"at_operating_point", "[@measurement]"}};
@@ -63,7 +63,7 @@ constexpr Field kRateRow[] = {{"base_rate", "number"}, {"precision", "number?"},
                               {"per_1000", "number"}, {"flag_none", "number"}, {"flag_all", "number"}};
 constexpr Field kCurvePoint[] = {{"miss_to_alarm", "number"}, {"flag_none", "number"}, {"flag_all", "number"},
                                  {"rule", "number"}, {"cheapest", "number"}, {"cheapest_threshold", "number?"}};
-constexpr Object kScoreObjects[] = {{"run", kRun}, {"labelled", kLabelled}, {"others", kOthers}, {"system", kSystem},
+constexpr Object kScoreObjects[] = {{"run", kScoredRun}, {"labelled", kLabelled}, {"others", kOthers}, {"system", kSystem},
                                     {"measurement", kMeasurement}, {"interval", kInterval}, {"verdict", kVerdict},
                                     {"requirement", kRequirement}, {"early_end", kEarlyEnd}, {"operating_point", kPoint},
                                     {"flagged_rate", kFlagged}, {"naive", kNaive}, {"looks", kLooks}, {"carried", kCarried},
@@ -100,8 +100,8 @@ constexpr Field kGroup[] = {{"group", "string"}, {"value", "number?"}, {"standar
                             {"interval", "@interval?"}, {"n", "integer"}, {"note", "string"}};
 constexpr Field kMean[] = {{"value", "number"}, {"standard_error", "number?"}, {"interval", "@interval?"},
                            {"groups", "integer"}, {"n", "integer"}};
-constexpr Field kStated[] = {{"value", "number"}, {"standard_error", "number?"}, {"finding", "string"}};
-constexpr Object kGroupsObjects[] = {{"metric", kGroupedMetric}, {"group", kGroup}, {"mean", kMean}, {"stated", kStated},
+constexpr Field kStatedMean[] = {{"value", "number"}, {"standard_error", "number?"}, {"finding", "string"}};
+constexpr Object kGroupsObjects[] = {{"metric", kGroupedMetric}, {"group", kGroup}, {"mean", kMean}, {"stated", kStatedMean},
                                      {"interval", kInterval}};
 constexpr Field kRanking[] = {{"metric", "string"}, {"unit", "string"}, {"level", "number"}, {"pairs", "integer"},
                               {"differing", "integer"}, {"untested", "integer"}, {"sides", "[@side]"}};
