@@ -12,6 +12,7 @@
 #include "cli/score/judged.h"
 #include "cli/score/judging_flags.h"
 #include "cli/score/result_flags.h"
+#include "cli/shell/slow_work.h"
 #include "cli/shell/exit_code.h"
 #include "cli/shell/verb.h"
 #include "run/evaluation.h"
@@ -87,7 +88,11 @@ int ScorePredictions(const cli::Arguments& arguments, cli::Terminal& terminal) {
     terminal.Print(terminal.json ? run::GroupedJson(*grouped) : run::GroupedText(*grouped));
     return cli::kExitPositive;
   }
-  const auto scores = run::ScoreFile(options);
+  const auto scores = [&] {
+    cli::SlowWork work(terminal, "scored " + options.path);
+    options.progress = [&](std::string_view doing) { work.Says(doing); };
+    return run::ScoreFile(options);
+  }();
   if (!scores) return terminal.Fail(scores.error());
   if (const auto saved = cli::SaveThreshold(arguments, scores->judgement); !saved) return terminal.Fail(saved.error());
   terminal.Print(terminal.json ? run::ScoresJson(*scores) : run::ScoresText(*scores));

@@ -169,6 +169,7 @@ Result<std::vector<Measurement>> Measure(const ScoreFileOptions& options, const 
   for (const MetricInfo* info : AllMetrics()) {
     const bool asked = std::ranges::find(options.metrics, info->name) != options.metrics.end();
     if (options.metrics.empty() ? (info->needs & kQualityNeeds) == 0 || (info->needs & ~kQualityNeeds) != 0 : !asked) continue;
+    if (options.progress) options.progress("metric " + std::string(info->name));
     ASSAY_TRY(measured, info->compute(input));
     // Unasked, a metric that these columns can't have at all stays out; an undefined value of one that they can stays.
     const bool needs_scores = (info->needs & static_cast<std::uint8_t>(Needs::kQualityScores)) != 0;
@@ -220,6 +221,7 @@ Results<FileScores> ScoreColumns(const ScoreFileOptions& options, const FileColu
 
 Results<FileScores> ScoreFile(const ScoreFileOptions& options) {
   if (auto asked = CheckAsked(options); !asked) return FailOne(std::move(asked).error());  // before a long file is read
+  if (options.progress) options.progress("reading " + options.path);
   const auto read = ReadFileColumns(options);
   if (!read) return std::unexpected(read.error());
   const auto hash = base::Sha256HexOfFile(options.path);

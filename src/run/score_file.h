@@ -2,8 +2,10 @@
 // Quality from a file of predictions: no spec, no run. Binary tasks with a score, or any classes with decisions.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "assay/metric.h"
@@ -27,6 +29,7 @@ struct ScoreFileOptions {
   std::vector<std::string> metrics; // empty = all that the columns allow
   std::vector<std::string> require; // each as ParseRequirement takes it
   JudgingRequest judging;
+  std::function<void(std::string_view doing)> progress;  // before each step that can take long; empty = nobody listens
 };
 
 struct FileScores {

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <fstream>
 
+#include "cli/shell/slow_work.h"
 #include "run/grouped/grouped_score.h"
 #include "run/result_file/result_score.h"
 
@@ -77,7 +78,11 @@ int ScoreResults(const Arguments& arguments, Terminal& terminal) {
   options->path = arguments.positional.at(0);
   options->metrics = All(arguments, "--metric");
   options->require = All(arguments, "--require");
-  const auto score = run::ScoreResultFile(*options);
+  const auto score = [&] {
+    SlowWork work(terminal, "scored " + options->path);
+    options->progress = [&](std::string_view doing) { work.Says(doing); };
+    return run::ScoreResultFile(*options);
+  }();
   if (!score) return terminal.Fail(score.error());
   terminal.Print(terminal.json ? run::ResultScoreJson(*score) : run::ResultScoreText(*score));
   return score->exit_code();

@@ -4,7 +4,9 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -29,6 +31,7 @@ struct ResultFileOptions {
   std::vector<std::string> require;  // each METRIC OP VALUE
   double level = 0.95;
   std::uint64_t seed = 0;
+  std::function<void(std::string_view doing)> progress;  // before each step that can take long; empty = nobody listens
 };
 
 struct FoundBoxes {

@@ -33,6 +33,7 @@ Result<std::vector<Measurement>> MeasureFile(const ResultFileOptions& options, c
   for (const MetricInfo* info : AllMetrics()) {
     const bool asked = std::ranges::find(options.metrics, info->name) != options.metrics.end();
     if (options.metrics.empty() ? !ShownUnasked(*info, file, columns) : !asked) continue;
+    if (options.progress) options.progress("metric " + std::string(info->name));
     ASSAY_TRY(measured, info->compute(columns.input));
     list.insert(list.end(), measured.begin(), measured.end());
   }
@@ -138,6 +139,7 @@ Results<ResultScore> ScoreResults(const ResultFileOptions& options, const Result
 
 Results<ResultScore> ScoreResultFile(const ResultFileOptions& options) {
   if (const auto claims = ClaimsOf(options); !claims) return FailOne(claims.error());  // before a long file is read
+  if (options.progress) options.progress("reading " + options.path);
   const auto file = OpenResultFile(options);
   if (!file) return std::unexpected(file.error());
   auto score = ScoreResults(options, *file);
