@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <utility>
+
+#include "random/philox.h"
 
 namespace assay::metric {
 namespace {
@@ -101,6 +104,69 @@ std::optional<double> ChanceCalibrationError(const RankCurve& curve, std::size_t
   double sum = 0;
   for (const double one : variance) sum += std::sqrt(2 / std::numbers::pi * one);
   return sum / static_cast<double>(curve.cases);
+}
+
+namespace {
+
+constexpr std::size_t kChanceDraws = 1000;
+constexpr double kMostCasesDrawn = 1000;
+constexpr double kNormalFrom = 25;  // variance of a bin's sum
+
+// A bin's cases as far as its sum of labels goes.
+struct ChanceBin {
+  double cases = 0, expected = 0, variance = 0;
+  std::vector<std::pair<double, std::size_t>> scores;  // and how many cases have each; only of bins that are drawn by case
+};
+
+double Uniform(random::Philox& stream) { return (static_cast<double>(stream.Next() >> 11) + 0.5) * 0x1p-53; }
+
+double NormalDraw(random::Philox& stream) {
+  const double radius = std::sqrt(-2 * std::log(Uniform(stream)));
+  return radius * std::cos(2 * std::numbers::pi * Uniform(stream));
+}
+
+double PoissonDraw(random::Philox& stream, double mean) {
+  const double limit = std::exp(-mean);
+  double product = Uniform(stream), count = 0;
+  for (; product > limit; ++count) product *= Uniform(stream);
+  return count;
+}
+
+// |sum of labels - sum of scores| of one draw.
+double ChanceGap(const ChanceBin& bin, random::Philox& stream) {
+  if (bin.cases <= kMostCasesDrawn) {
+    double positives = 0;
+    for (const auto& [score, cases] : bin.scores) {
+      for (std::size_t i = 0; i < cases; ++i) positives += Uniform(stream) < score ? 1 : 0;
+    }
+    return std::abs(positives - bin.expected);
+  }
+  if (bin.variance >= kNormalFrom) return std::abs(std::sqrt(bin.variance) * NormalDraw(stream));
+  // Near 0 the positives are rare, near 1 the negatives.
+  const double rare = std::min(bin.expected, bin.cases - bin.expected);
+  return std::abs(PoissonDraw(stream, rare) - rare);
+}
+
+}  // namespace
+
+std::optional<double> ChanceCalibrationQuantile(const RankCurve& curve, std::size_t bins, double probability, std::uint64_t seed) {
+  if (curve.weighted) return std::nullopt;
+  std::vector<ChanceBin> filled(bins);
+  ForEachScore(curve, [&](double score, double weight, double) {
+    ChanceBin& bin = filled[WidthBin(score, bins)];
+    bin.cases += weight, bin.expected += weight * score, bin.variance += weight * score * (1 - score);
+    if (bin.cases <= kMostCasesDrawn) bin.scores.emplace_back(score, static_cast<std::size_t>(std::llround(weight)));
+  });
+  std::vector<double> errors;
+  for (std::size_t draw = 0; draw < kChanceDraws; ++draw) {
+    random::Philox stream(seed, draw);
+    double sum = 0;
+    for (const ChanceBin& bin : filled) sum += bin.cases > 0 ? ChanceGap(bin, stream) : 0;
+    errors.push_back(sum / static_cast<double>(curve.cases));
+  }
+  const auto place = static_cast<std::size_t>(std::ceil(probability * static_cast<double>(kChanceDraws))) - 1;
+  std::ranges::nth_element(errors, errors.begin() + static_cast<std::ptrdiff_t>(place));
+  return errors[place];
 }
 
 }  // namespace assay::metric

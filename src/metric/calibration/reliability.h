@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>
@@ -53,5 +54,12 @@ CalibrationError CalibrationErrorOf(std::span<const ReliabilityBin> bins);
 // (normal): high where a bin expects less than one positive. Range    scores in [0, 1]; bins >= 1.
 // Empty when cases are weighted. Threads  safe: pure.
 std::optional<double> ChanceCalibrationError(const RankCurve& curve, std::size_t bins);
+
+// The ECE over EqualWidthBins that perfectly calibrated scores stay below with this probability: an ECE above it isn't chance.
+// From 1,000 draws of the labels, each 1 with its score as probability: case by case in bins of up to 1,000 cases, else by
+// the normal law of the bin's sum or, where it varies little, by the Poisson law of its rare outcomes. Same seed, same value.
+// Range    scores in [0, 1]; bins >= 1; 0 < probability < 1. Empty when cases are weighted.
+// Threads  safe: pure.
+std::optional<double> ChanceCalibrationQuantile(const RankCurve& curve, std::size_t bins, double probability, std::uint64_t seed);
 
 }  // namespace assay::metric

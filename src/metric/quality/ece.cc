@@ -18,13 +18,14 @@ using metric::Measurements;
 
 using metric::kCalibrationBins;
 
-Measurements FromCurve(const metric::RankCurve& curve, const MetricInput&) {
+Measurements FromCurve(const metric::RankCurve& curve, const MetricInput& input) {
   const MetricInfo& info = kMetric_ece;
   if (const auto reason = metric::NotProbabilities(curve))
     return {metric::Undefined(info, *reason)};
   Measurements all{metric::Blank(info), metric::PartOf(info, "mce", Unit::kShare, Better::kLower),
                    metric::PartOf(info, "mass", Unit::kShare, Better::kLower),
-                   metric::PartOf(info, "by_chance", Unit::kShare, Better::kNeither)};
+                   metric::PartOf(info, "by_chance", Unit::kShare, Better::kNeither),
+                   metric::PartOf(info, "by_chance_95", Unit::kShare, Better::kNeither)};
   for (Measurement& measurement : all) measurement.n = curve.cases;
   const auto width = metric::EqualWidthBins(curve, kCalibrationBins);
   const metric::CalibrationError error = metric::CalibrationErrorOf(width);
@@ -37,12 +38,14 @@ Measurements FromCurve(const metric::RankCurve& curve, const MetricInput&) {
     all[2].note = "cases are weighted, and ranks count cases";
   }
   all[3].value = metric::ChanceCalibrationError(curve, kCalibrationBins);
-  if (!all[3].value) {
-    all[3].note = "cases are weighted";
+  all[4].value = metric::ChanceCalibrationQuantile(curve, kCalibrationBins, 0.95, input.seed);
+  if (!all[3].value || !all[4].value) {
+    all[3].note = all[4].note = "cases are weighted";
     return all;
   }
-  char text[64];
-  std::snprintf(text, sizeof text, "; about %.2g by chance", *all[3].value);
+  char text[128];
+  std::snprintf(text, sizeof text, "; calibrated scores would show about %.2g, and up to %.2g in 95 of 100 sets like this",
+                *all[3].value, *all[4].value);
   all[0].note += text;
   return all;
 }
@@ -63,7 +66,8 @@ const MetricInfo kMetric_ece{
         "Mean over 15 bins of equal width, (lo, hi] with 0 in the first, of |mean score - share of "
         "positives|, weighted by cases. Parts: ece.mce, the greatest of them; ece.mass, the same "
         "mean over 15 bins of equally many cases; ece.by_chance, about what perfectly calibrated "
-        "scores would show here (approximate).",
+        "scores would show here (approximate); ece.by_chance_95, what they would stay below in 95 of 100 sets like this, by "
+        "1,000 draws of the labels.",
     .source =
         "Guo, Pleiss, Sun, Weinberger, ICML 2017; bins as in scikit-learn 1.9.1 calibration_curve",
     .compute = &Compute,

@@ -64,7 +64,7 @@ TEST(Ece, EqualsTheReference) {
     const auto expected = [&](const char* bins, const char* key) {
       return GoldenNumber(*golden.expected.Find(bins)->Find(key));
     };
-    ASSERT_EQ(measured.size(), 4u);
+    ASSERT_EQ(measured.size(), 5u);
     EXPECT_NEAR(*measured[0].value, expected("width", "ece"), 1e-12 * expected("width", "ece"))
         << golden.id;
     EXPECT_EQ(measured[1].metric, "ece.mce");
