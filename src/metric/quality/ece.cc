@@ -44,7 +44,7 @@ Measurements FromCurve(const metric::RankCurve& curve, const MetricInput& input)
     return all;
   }
   char text[128];
-  std::snprintf(text, sizeof text, "; calibrated scores would show about %.2g, and up to %.2g in 95 of 100 sets like this",
+  std::snprintf(text, sizeof text, "; calibrated scores would show about %.2g by chance, up to %.2g in 95 of 100 sets",
                 *all[3].value, *all[4].value);
   all[0].note += text;
   return all;
