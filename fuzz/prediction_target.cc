@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files of answers, rankings, tries and boxes: each reader gets the same bytes.
+// Files of answers, rankings, tries, boxes and masks: each reader gets the same bytes.
 #include <string>
 
 #include "base/json_reader.h"
@@ -7,6 +7,7 @@
 #include "data/prediction/inspect_log.h"
 #include "data/prediction/json_lines.h"
 #include "data/prediction/lm_eval_samples.h"
+#include "data/prediction/masks.h"
 #include "data/prediction/rankings.h"
 #include "data/prediction/trials.h"
 #include "target.h"
@@ -28,6 +29,11 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
     for (std::size_t i = 0; i < trials->ids.size(); ++i) CHECK_PROMISE(trials->passed[i] <= trials->tries[i]);
   }
   if (const auto log = data::ReadInspectArchive(text, "input")) CHECK_PROMISE(!log->cases.empty());
+  if (const auto masks = data::ReadMasks(text, "input", "mask", "truth")) {
+    for (std::size_t i = 0; i < masks->ids.size(); ++i) {
+      CHECK_PROMISE(masks->predicted[i].size() == masks->truth[i].front().size());
+    }
+  }
   if (const auto document = assay::base::ReadJson(text, "input")) {
     if (data::IsInspectLog(*document)) {
       if (const auto log = data::ReadInspectLog(*document, "input")) CHECK_PROMISE(!log->cases.empty());

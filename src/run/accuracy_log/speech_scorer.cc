@@ -56,20 +56,20 @@ class SpeechScorer : public LogScorer {
 
  private:
   Result<std::u32string> LettersOf(std::span<const std::byte> bytes) {
-    constexpr std::u32string_view kLetters = data::kSpokenLetters;
+    constexpr std::u32string_view kSpoken = data::kSpokenLetters;
     std::u32string text;
     if (!type_) {
       text = text::DecodeUtf8({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
-      const std::size_t other = text.find_first_not_of(kLetters);
+      const std::size_t other = text.find_first_not_of(kSpoken);
       if (other == text.npos) return text;
       return Fail(ErrorCode::kOutOfRange, "the reference has no letter '" + text::EncodeUtf8(text.substr(other, 1)) + "'");
     }
     ASSAY_CHECK_OK(data::ReadNumbers(bytes, *type_, numbers_));
     for (const double number : numbers_) {
-      if (!(number >= 0 && number < static_cast<double>(kLetters.size())) || number != std::floor(number)) {
+      if (!(number >= 0 && number < static_cast<double>(kSpoken.size())) || number != std::floor(number)) {
         return Fail(ErrorCode::kOutOfRange, "no letter has the number " + ShortestNumber(number));
       }
-      text += kLetters[static_cast<std::size_t>(number)];
+      text += kSpoken[static_cast<std::size_t>(number)];
     }
     return text;
   }
