@@ -114,6 +114,21 @@ class Columns(unittest.TestCase):
         strided = numpy.array([[value, 0] for value in self.score])[:, 0]
         self.same(numpy.array(self.label, dtype="int8"), strided)
 
+    def test_arrow_columns(self):
+        try:
+            import pyarrow
+        except ImportError:
+            self.skipTest("pyarrow isn't installed")
+        self.same(pyarrow.array(self.label), pyarrow.array(self.score))
+        half = len(self.label) // 2
+        table = pyarrow.table({"y": pyarrow.chunked_array([self.label[:half], self.label[half:]]),
+                               "p": pyarrow.chunked_array([self.score[:half], self.score[half:]])})
+        self.same(table["y"], table["p"])
+        self.same(pyarrow.array(self.label, pyarrow.int8()).dictionary_encode(), pyarrow.array(self.score))
+        with self.assertRaises(assay.AssayError) as caught:  # a missing score is not a number and not left out
+            assay.score(pyarrow.array([1, 0]), pyarrow.array([0.5, None]))
+        self.assertEqual(caught.exception.args[0], "E0405")
+
 
 class Comparisons(unittest.TestCase):
     def test_a_worse_system(self):

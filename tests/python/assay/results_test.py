@@ -59,6 +59,16 @@ class Texts(unittest.TestCase):
         tried = assay.score(tries=numpy.array([3, 3]), passes=numpy.array([1, 2]), k=numpy.array([1, 2]))
         self.assertEqual(tried["pass_at_k.1"].value, 0.5)
 
+    def test_arrow_columns(self):
+        try:
+            import pyarrow
+        except ImportError:
+            self.skipTest("pyarrow isn't installed")
+        plain = assay.score(answers=["a", None], references=["a", ["c", "d"]], ids=["x", "y"]).document
+        arrow = assay.score(answers=pyarrow.array(["a", None]), references=pyarrow.array([["a"], ["c", "d"]]),
+                            ids=pyarrow.array(["x", "y"], pyarrow.large_string())).document
+        self.assertEqual(arrow["measurements"], plain["measurements"])
+
 
 class Rankings(unittest.TestCase):
     def test_known_values(self):

@@ -29,9 +29,10 @@ def main(wheels, third_party, program):
         environment.update(ASSAY_PROGRAM=program, ASSAY_LOOKS="off")
         run(python, "-m", "pip", "install", "-q", "--no-index", "--disable-pip-version-check", wheel, env=environment)
         ran = run_tests(python, tests=here, env=environment, cwd=root)
-        numpy = pathlib.Path(third_party).resolve() / "peers"
-        if (numpy / "numpy").is_dir():
-            ran += run_tests(python, "-k", "numpy", tests=here, env={**environment, "PYTHONPATH": str(numpy)}, cwd=root)
+        peers = pathlib.Path(third_party).resolve() / "peers"
+        for library, name in (("numpy", "numpy"), ("pyarrow", "arrow")):
+            if (peers / library).is_dir():
+                ran += run_tests(python, "-k", name, tests=here, env={**environment, "PYTHONPATH": str(peers)}, cwd=root)
         page = here.parents[2] / "docs/how-to/python.md"
         blocks = re.findall(r"^```python\n(.*?)^```$", page.read_text(), re.M | re.S)
         if not blocks:
