@@ -11,7 +11,7 @@
 namespace assay::metric {
 namespace {
 
-struct Sums {
+struct BinSums {
   double weight = 0, score = 0, positive = 0;
 
   void Add(double cases, double value, double positives) {
@@ -32,9 +32,9 @@ void ForEachScore(const RankCurve& curve, Add add) {
   }
 }
 
-std::vector<ReliabilityBin> Filled(std::span<const Sums> sums) {
+std::vector<ReliabilityBin> Filled(std::span<const BinSums> sums) {
   std::vector<ReliabilityBin> bins;
-  for (const Sums& sum : sums) {
+  for (const BinSums& sum : sums) {
     if (sum.weight > 0)
       bins.push_back({sum.weight, sum.score / sum.weight, sum.positive / sum.weight});
   }
@@ -55,7 +55,7 @@ std::size_t WidthBin(double score, std::size_t bins) {
 }
 
 std::vector<ReliabilityBin> EqualWidthBins(const RankCurve& curve, std::size_t bins) {
-  std::vector<Sums> sums(bins);
+  std::vector<BinSums> sums(bins);
   ForEachScore(curve, [&](double score, double weight, double positives) {
     sums[WidthBin(score, bins)].Add(weight, score, positives);
   });
@@ -64,7 +64,7 @@ std::vector<ReliabilityBin> EqualWidthBins(const RankCurve& curve, std::size_t b
 
 std::optional<std::vector<ReliabilityBin>> EqualMassBins(const RankCurve& curve, std::size_t bins) {
   if (curve.weighted) return std::nullopt;
-  std::vector<Sums> sums(bins);
+  std::vector<BinSums> sums(bins);
   std::size_t rank = 0;
   ForEachScore(curve, [&](double score, double weight, double positives) {
     const auto end = rank + static_cast<std::size_t>(std::llround(weight));

@@ -93,7 +93,7 @@ void CountsToStarts(std::span<std::uint32_t> counts) {
   for (std::uint32_t& count : counts) start += std::exchange(count, start);
 }
 
-void SortByInsertion(std::span<std::int64_t> items) {
+void InsertItems(std::span<std::int64_t> items) {
   for (std::size_t i = 1; i < items.size(); ++i) {
     const std::int64_t moved = items[i];
     std::size_t at = i;
@@ -180,7 +180,7 @@ class Part {
       for (const double score : negative) items[at++] = ItemOf(score, 1);
       for (const double score : positive) items[at++] = ItemOf(score, 0);
     }
-    SortByInsertion(items);
+    InsertItems(items);
     return items;
   }
 

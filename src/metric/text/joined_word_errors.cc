@@ -11,11 +11,11 @@
 namespace assay::metric {
 namespace {
 
-using Words = std::span<const std::u32string>;
+using WordSpan = std::span<const std::u32string>;
 constexpr std::size_t kMostJoined = 3;
 
 // The first `count` words as one; empty when there are fewer.
-std::u32string JoinedWords(Words words, std::size_t count) {
+std::u32string JoinedWords(WordSpan words, std::size_t count) {
   std::u32string joined;
   if (count > words.size()) return joined;
   for (const std::u32string& word : words.first(count)) joined += word;
@@ -24,7 +24,7 @@ std::u32string JoinedWords(Words words, std::size_t count) {
 
 }  // namespace
 
-std::size_t JoinedWordErrors(Words said, Words right) {
+std::size_t JoinedWordErrors(WordSpan said, WordSpan right) {
   text::TokenIds ids;
   std::vector<std::uint32_t> said_ids, right_ids;
   while (!said.empty() && !right.empty()) {
