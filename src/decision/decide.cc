@@ -32,6 +32,7 @@ std::string PlaceOf(const ClaimVerdict& claim) {
   std::string where;
   if (!claim.traffic.empty()) where = " under " + claim.traffic;
   if (!claim.split.empty()) where += " on " + claim.split;
+  if (!claim.slice.empty()) where += ", slice '" + claim.slice + "'";
   return where;
 }
 

@@ -129,12 +129,13 @@ constexpr Field kQuality[] = {{"system", "string"},
                               {"cases_note", "string"}};
 constexpr Field kClaim[] = {
     {"claim", "string"},     {"metric", "string"},       {"system", "string"},
-    {"traffic", "string"},   {"split", "string"},        {"slot", "integer?"},
-    {"primary", "boolean"},  {"required", "boolean"},    {"outcome", kOutcome},
+    {"traffic", "string"},   {"split", "string"},        {"slice", "string"},
+    {"slot", "integer?"},    {"primary", "boolean"},     {"required", "boolean"},
+    {"outcome", kOutcome},
     {"measured", "number?"}, {"interval", "@interval?"}, {"bound", "string"},
     {"limit", "number?"},    {"unit", kUnit},           {"margin", "number?"},
     {"n", "integer"},        {"n_needed", "integer?"},   {"n_unit", "string"},
-    {"reason", "string"},    {"qualification", "string"}};
+    {"reason", "string"},    {"qualification", "string"}, {"correction", "string"}};
 constexpr Field kLineItem[] = {
     {"outcome", kOutcome}, {"claims", "[string]"}, {"reason", "string"}};
 constexpr Field kCandidate[] = {{"system", "string"},

@@ -92,6 +92,7 @@ RowText RowOf(const verdict::ClaimVerdict& claim, const ReportModel& model,
 std::string PlaceOf(const verdict::ClaimVerdict& claim) {
   std::string place = claim.traffic;
   if (!claim.split.empty()) place += (place.empty() ? "split " : ", split ") + claim.split;
+  if (!claim.slice.empty()) place += (place.empty() ? "slice " : ", slice ") + claim.slice;
   return place;
 }
 

@@ -304,11 +304,12 @@ std::vector<std::string> WhyOf(const Evaluation& evaluation) {
   std::vector<Reason> reasons;
   for (const verdict::ClaimVerdict& claim : evaluation.claims) {
     if (!claim.required || claim.outcome == verdict::Outcome::kPass) continue;
+    const std::string text = (claim.slice.empty() ? "" : "slice " + claim.slice + ": ") + claim.reason;
     const auto same = std::ranges::find_if(reasons, [&](const Reason& reason) {
-      return reason.system == claim.system && reason.text == claim.reason;
+      return reason.system == claim.system && reason.text == text;
     });
     if (same == reasons.end()) {
-      reasons.push_back({claim.claim, claim.system, claim.reason});
+      reasons.push_back({claim.claim, claim.system, text});
     } else {
       same->claims += ", " + claim.claim;
     }

@@ -13,10 +13,10 @@
 #include "run/worst_required.h"
 #include "verdict/bound_check.h"
 #include "verdict/claim_verdict.h"
+#include "verdict/holm_verdicts.h"
 
 namespace assay::run {
 namespace {
-
 
 std::optional<Measurement> Find(std::span<const Measurement> measurements, const std::string& metric) {
   const auto found = std::ranges::find(measurements, metric, &Measurement::metric);
@@ -96,10 +96,12 @@ Result<void> AddGate(const Evaluation& evaluation, const spec::Claim& claim, con
   return {};
 }
 
+// `tests`: what the chance of error is divided by, for claims that are corrected for each other.
 verdict::ClaimVerdict JudgeQualityClaim(const Evaluation& evaluation, const spec::Claim& claim,
-                                        const std::string& system) {
+                                        const std::string& system, std::size_t tests = 1) {
+  const auto level_for = [tests](double alpha) { return 1 - alpha / static_cast<double>(tests); };
   verdict::ClaimEvidence evidence{.system = system, .split = evaluation.system.judged_split,
-                                  .level = evaluation.spec.stats.level};
+                                  .level = level_for(1 - evaluation.spec.stats.level)};
   const QualityResult* quality = QualityOf(evaluation, system);
   const auto missing = [&](std::string why) {
     evidence.measured.reset();
@@ -112,20 +114,20 @@ verdict::ClaimVerdict JudgeQualityClaim(const Evaluation& evaluation, const spec
   if (at_point && !quality->operating_point) {
     return missing("the answers of " + system + " have no scores to set an operating point by");
   }
-  if (at_point) evidence.level = 1 - AlphaAtPoint(evaluation.spec, *quality->operating_point);
-  std::string in_slice;
+  if (at_point) evidence.level = level_for(AlphaAtPoint(evaluation.spec, *quality->operating_point));
+  std::string chosen;
   if (!claim.target.slice.empty()) {
     auto part = MeasureInSlice(evaluation, claim, *quality, verdict::ClaimIntervalLevel(evidence.level));
     if (!part) return missing(part.error().what);
     evidence.measured = std::move(part->measured);
-    in_slice = "in " + part->which + ": ";
+    if (claim.target.slice == kWorstDecile) chosen = part->which + ": ";
   } else {
     evidence.measured = Find(FiguresFor(claim, *quality), claim.metric);
     if (!evidence.measured) return missing(claim.metric + " wasn't measured for " + system);
     if (const auto added = AddGate(evaluation, claim, *quality, evidence); !added) return missing(added.error().what);
   }
   verdict::ClaimVerdict verdict = verdict::JudgeClaim(claim, evidence);
-  verdict.reason = in_slice + verdict.reason;
+  verdict.reason = chosen + verdict.reason;
   const bool flattering =
       at_point && (!HasThreshold(*quality) || quality->operating_point->method == "descriptive");
   if (flattering && verdict.outcome != verdict::Outcome::kNotMeasured) {
@@ -201,6 +203,28 @@ std::map<std::string, double> Preferences(const Evaluation& evaluation) {
   return values;
 }
 
+// Primary claims about parts of the data are many looks at one set of cases: those of a system are corrected for each other.
+void CorrectSliceClaims(Evaluation& evaluation) {
+  for (const spec::System& system : evaluation.spec.systems) {
+    std::vector<std::size_t> places;
+    std::vector<const spec::Claim*> claims;
+    for (std::size_t i = 0; i < evaluation.claims.size(); ++i) {
+      const verdict::ClaimVerdict& verdict = evaluation.claims[i];
+      if (verdict.system != system.id || verdict.slice.empty() || !verdict.primary) continue;
+      places.push_back(i);
+      claims.push_back(&*std::ranges::find(evaluation.spec.claims, verdict.claim, &spec::Claim::id));
+    }
+    if (places.size() < 2) continue;
+    auto corrected = verdict::HolmVerdicts(places.size(), [&](std::size_t claim, std::size_t tests) {
+      return JudgeQualityClaim(evaluation, *claims[claim], system.id, tests);
+    });
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      corrected[i].required = evaluation.claims[places[i]].required;
+      evaluation.claims[places[i]] = std::move(corrected[i]);
+    }
+  }
+}
+
 // Of every system that the claim is about and, for a load metric, every traffic entry.
 void JudgeOne(const spec::Claim& claim, bool load, Evaluation& evaluation) {
   const auto add = [&](verdict::ClaimVerdict verdict) {
@@ -228,6 +252,7 @@ void JudgeClaims(Evaluation& evaluation) {
   for (const spec::Claim& claim : spec.claims) {
     if (!IsLoadMetric(claim)) JudgeOne(claim, false, evaluation);
   }
+  CorrectSliceClaims(evaluation);
   for (CellResult& cell : evaluation.cells) {
     if (!cell.context.accuracy && !AccuracyShown(evaluation, cell.context)) cell.qualification = verdict::kUnqualified;
   }

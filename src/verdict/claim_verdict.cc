@@ -129,6 +129,7 @@ ClaimVerdict JudgeClaim(const spec::Claim& claim, const ClaimEvidence& evidence)
   verdict.system = evidence.system;
   verdict.traffic = evidence.traffic;
   verdict.split = evidence.split;
+  verdict.slice = claim.target.slice;
   verdict.slot = claim.slot;
   verdict.primary = claim.primary;
   verdict.bound_text = claim.bound.text;

@@ -43,6 +43,7 @@ struct RunVerdict {
 // The verdict on one claim for one system (and traffic or split).
 struct ClaimVerdict {
   std::string claim, metric, system, traffic, split;
+  std::string slice;             // the part of the data that it is about, as written; empty: all cases
   int slot = 0;
   bool primary = false;
   bool required = false;
@@ -58,6 +59,7 @@ struct ClaimVerdict {
   std::string n_unit;            // "positives", "queries", "cases"
   std::string reason;            // one sentence
   std::string qualification;     // "unqualified: accuracy not shown" or empty
+  std::string correction;        // how it was corrected for other claims, and what it would be alone; or empty
 };
 
 }  // namespace assay::verdict

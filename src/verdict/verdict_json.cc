@@ -71,13 +71,14 @@ void WriteRunVerdict(base::JsonWriter& json, const RunVerdict& verdict) {
 void WriteClaimVerdict(base::JsonWriter& json, const ClaimVerdict& verdict) {
   json.BeginObject().Member("claim", verdict.claim).Member("metric", verdict.metric);
   json.Member("system", verdict.system).Member("traffic", verdict.traffic).Member("split", verdict.split);
+  json.Member("slice", verdict.slice);
   json.Member("slot", verdict.slot).Member("primary", verdict.primary).Member("required", verdict.required);
   json.Member("outcome", OutcomeWord(verdict.outcome)).Member("measured", verdict.measured).Key("interval");
   WriteInterval(json, verdict.interval);
   json.Member("bound", verdict.bound_text).Member("limit", verdict.limit).Member("unit", UnitWord(verdict.unit));
   json.Member("margin", verdict.margin).Member("n", verdict.n).Member("n_needed", verdict.n_needed);
   json.Member("n_unit", verdict.n_unit).Member("reason", verdict.reason);
-  json.Member("qualification", verdict.qualification).EndObject();
+  json.Member("qualification", verdict.qualification).Member("correction", verdict.correction).EndObject();
 }
 
 std::string ToJson(const RunVerdict& verdict) {

@@ -238,7 +238,7 @@ void QualityRows(JsonWriter& json, const ReportModel& model) {
 void Claims(JsonWriter& json, const ReportModel& model) {
   Array(json, "claims", model.claims, [&](const verdict::ClaimVerdict& claim) {
     json.Member("claim", claim.claim).Member("metric", claim.metric).Member("system", claim.system);
-    json.Member("traffic", claim.traffic).Member("split", claim.split);
+    json.Member("traffic", claim.traffic).Member("split", claim.split).Member("slice", claim.slice);
     json.Key("slot");
     claim.slot > 0 ? json.Value(claim.slot) : json.Null();
     json.Member("primary", claim.primary).Member("required", claim.required);
@@ -251,6 +251,7 @@ void Claims(JsonWriter& json, const ReportModel& model) {
     Number(json, "margin", claim.margin);
     json.Member("n", claim.n).Member("n_needed", claim.n_needed).Member("n_unit", claim.n_unit);
     json.Member("reason", claim.reason).Member("qualification", claim.qualification);
+    json.Member("correction", claim.correction);
   });
 }
 

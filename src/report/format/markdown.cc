@@ -114,7 +114,7 @@ std::string Claims(const ReportModel& model) {
   for (const verdict::ClaimVerdict& claim : model.claims) {
     const report::RowText row = report::RowOf(claim, model, " ");
     std::string reason = claim.reason;
-    for (const std::string& more : {report::NeededOf(claim, " "), claim.qualification}) {
+    for (const std::string& more : {report::NeededOf(claim, " "), claim.correction, claim.qualification}) {
       if (!more.empty()) reason += (reason.empty() ? "" : " · ") + more;
     }
     const std::string interval =

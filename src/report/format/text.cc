@@ -192,6 +192,8 @@ class TextReport {
         brief_ && !claim.traffic.empty() ? claim.claim + " · " + claim.traffic : claim.claim, row,
         LevelOf(model_.claims).empty());
     if (brief_ && claim.outcome == Outcome::kPass) {
+      if (!claim.slice.empty()) table.AddNote(Clean("slice " + claim.slice));
+      table.AddNote(Clean(claim.correction));
       table.AddNote(Clean(claim.qualification));
       return;
     }
@@ -203,6 +205,7 @@ class TextReport {
     if (!brief_ || claim.traffic.empty()) add(place);
     add(brief_ ? BriefReason(claim) : claim.reason);
     add(report::NeededOf(claim, kGroup));
+    add(claim.correction);
     add(claim.qualification);
     table.AddNote(Clean(note));
   }

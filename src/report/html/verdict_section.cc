@@ -89,6 +89,7 @@ void AddClaim(HtmlTable& table, const ReportModel& model, const verdict::ClaimVe
   };
   if (const std::string needed = NeededOf(claim, kHtmlGroup); !needed.empty())
     add("<b>" + Escape(needed) + ".</b>");
+  if (!claim.correction.empty()) add(Escape(claim.correction) + ".");
   if (!claim.qualification.empty())
     add("<span class=\"qualified\">" + Escape(claim.qualification) + "</span>");
   table.AddNote(note);

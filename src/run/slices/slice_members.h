@@ -36,7 +36,7 @@ Result<SliceMembers> ReadSliceMembers(const std::string& run_directory);
 
 struct InSlice {
   Measurement measured;
-  std::string which;  // "slice 'age >= 70' (120 cases)"; of the worst tenth also what it was chosen from
+  std::string which;  // "slice 'age >= 70' (120 cases)"; of the worst tenth what it was chosen from
 };
 
 // The claim's metric on the cases of its slice. worst_decile takes, of the slices that hold a tenth of the cases, the one
