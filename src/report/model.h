@@ -143,6 +143,27 @@ struct CostRow {
   std::vector<Measurement> measurements;
 };
 
+// Costs at one ratio of the price of a miss to that of a false alarm, as shares of what it would cost to be always wrong.
+struct CostCurvePoint {
+  double ratio = 0;
+  double weight = 0;  // share of misses in the cost of being always wrong, 0…1
+  double flag_none = 0, flag_all = 0, rule = 0;
+  std::optional<double> cheapest;  // over all thresholds, picked by the labels
+};
+
+// What one system's decisions on one split cost over the ratio of the errors' prices.
+struct CostCurve {
+  std::string system, split;
+  std::string decision;    // "at the operating point", "at the default decision"
+  double base_rate = 0;
+  bool own_rate = false;   // that of the cases, no other was stated
+  bool by_row = false;     // prices by row stand with their average
+  double stated_ratio = 0;
+  std::optional<double> pays_from, pays_to;     // ratios: cheaper than flagging none from, than flagging all up to
+  double cost = 0, flag_none = 0, flag_all = 0;  // per 1,000 requests at the stated prices
+  std::vector<CostCurvePoint> points;           // ascending in ratio
+};
+
 struct CandidatePoint {
   std::string system, label;  // label: traffic, or empty
   std::optional<double> x, y;
@@ -197,6 +218,7 @@ struct ReportModel {
   std::vector<Quality> quality;
   std::vector<CostRow> costs;
   std::string cost_note;  // the price and its source
+  std::vector<CostCurve> cost_curves;
   std::vector<verdict::ClaimVerdict> claims;
   std::optional<decision::DecisionResult> decision;
   std::string

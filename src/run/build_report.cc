@@ -11,6 +11,7 @@
 #include "decision/decide.h"
 #include "record/manifest.h"
 #include "report/report_format.h"
+#include "run/cost_curve.h"
 #include "run/measurement_text.h"
 #include "run/next_step.h"
 #include "run/program_version.h"
@@ -376,9 +377,13 @@ report::ReportModel BuildReport(const Evaluation& evaluation) {
     model.currency = spec.serving->host_price->currency;
     model.cost_note = "price per hour " + Fixed(spec.serving->host_price->amount, 2) + " " + model.currency +
                       (spec.serving->price_source.empty() ? "" : ", source: " + spec.serving->price_source);
-  } else if (spec.costs && spec.costs->fn) {
-    model.currency = spec.costs->fn->currency;
+  } else if (spec.costs) {
+    for (const auto* cost : {&spec.costs->fn, &spec.costs->fp, &spec.costs->review}) {
+      if (model.currency.empty() && *cost && (*cost)->money) model.currency = (*cost)->money->currency;
+    }
   }
+  // Scores that no curve can be made of have stopped the evaluation already.
+  if (auto curves = CostCurvesOf(evaluation)) model.cost_curves = *std::move(curves);
   model.claims = evaluation.claims;
   model.decision = evaluation.decision;
   if (spec.decision && !spec.decision->prefer_metric.empty()) {

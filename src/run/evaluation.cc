@@ -14,6 +14,7 @@
 #include "run/measurement_json.h"
 #include "run/peak_cell.h"
 #include "run/quality.h"
+#include "run/row_amounts.h"
 #include "run/worst_required.h"
 #include "spec/read_spec.h"
 #include "stats/percentile.h"
@@ -235,7 +236,8 @@ Results<CellResult> EvaluateCell(const spec::Spec& spec, const CellPath& path, c
 
 // The quality of each system that has an accuracy pass. All decisions first: a system is compared with its baseline's.
 Results<std::vector<QualityResult>> EvaluateQuality(const spec::Spec& spec, const SystemFile& system,
-                                                    std::span<const CellResult> cells) {
+                                                    std::span<const CellResult> cells,
+                                                    const RowAmounts& amounts) {
   std::vector<QualityResult> list;
   const auto facts = std::ranges::find(system.splits, system.judged_split, &SplitFacts::name);
   for (const spec::System& entry : spec.systems) {
@@ -245,6 +247,7 @@ Results<std::vector<QualityResult>> EvaluateQuality(const spec::Spec& spec, cons
       auto cases = ScoreCases(cell.cases, classes);
       if (!cases) return FailOne(cases.error());
       if (cases->score.empty() && cases->predicted.empty()) continue;  // the spec reads no answers from its outputs
+      if (auto added = AddAmounts(amounts, cell.cases, *cases); !added) return FailOne(added.error());
       QualityResult quality{.system = entry.id, .split = cell.context.split, .cases = *std::move(cases)};
       quality.complete = cell.verdict.valid && quality.cases.unscored == 0;
       quality.invalid = cell.verdict.valid ? "" : cell.verdict.invalid_reasons.empty()
@@ -319,7 +322,9 @@ Results<Evaluation> EvaluateFiles(const std::string& run_directory) {
     const auto found = std::ranges::find(*cells, planned, &CellPath::Relative);
     if (found == cells->end()) evaluation.missing_cells.push_back(planned);
   }
-  auto quality = EvaluateQuality(evaluation.spec, evaluation.system, evaluation.cells);
+  auto amounts = ReadRowAmounts(evaluation.spec, run_directory);
+  if (!amounts) return FailOne(amounts.error());
+  auto quality = EvaluateQuality(evaluation.spec, evaluation.system, evaluation.cells, *amounts);
   if (!quality) return std::unexpected(std::move(quality).error());
   evaluation.quality = *std::move(quality);
   JudgeClaims(evaluation);

@@ -174,10 +174,8 @@ ScoredCases RowsOf(const ScoredCases& cases, std::span<const std::int32_t> decis
   if (rows.empty()) return part;
   part.classes = cases.classes;
   for (const std::size_t row : rows) {
-    part.ids.push_back(cases.ids[row]);
-    part.label.push_back(cases.label[row]);
+    AppendCase(cases, row, part);
     if (!decisions.empty()) part.predicted.push_back(decisions[row]);
-    if (!cases.score.empty()) part.score.push_back(cases.score[row]);
   }
   return part;
 }

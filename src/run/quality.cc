@@ -5,6 +5,7 @@
 #include <set>
 #include <string>
 
+#include "run/drawn_cost.h"
 #include "run/operating_point.h"
 #include "verdict/bound_check.h"
 
@@ -55,9 +56,13 @@ CostInputs ErrorCosts(const spec::Spec& spec, const std::string& system, std::sp
     if (!money) return std::optional<double>();
     return std::optional(money->per == spec::Per::kThousand ? money->amount / 1000 : money->amount);
   };
-  cost.fn = amount(spec.costs->fn);
-  cost.fp = amount(spec.costs->fp);
-  cost.review = amount(spec.costs->review);
+  const auto error = [&](const std::optional<spec::ErrorCost>& stated) {
+    if (!stated) return std::optional<double>();
+    return stated->by_row() ? std::optional(stated->factor) : amount(stated->money);
+  };
+  cost.fn = error(spec.costs->fn);
+  cost.fp = error(spec.costs->fp);
+  cost.review = error(spec.costs->review);
   cost.serve = amount(spec.costs->serve);
   if (!spec.costs->serve_from_serving) return cost;
   for (const CellResult& cell : cells) {
@@ -89,10 +94,22 @@ Result<void> MeasureQuality(const spec::Spec& spec, QualityResult& quality, cons
   if (baseline != nullptr) base_columns = ColumnsOf(spec, baseline->cases);
   MetricInput input{.quality = &columns, .baseline = baseline == nullptr ? nullptr : &base_columns, .cost = &cost,
                     .level = spec.stats.level};
+  DrawnCostRequest drawn{.cost = cost, .base_rate = columns.base_rate, .level = spec.stats.level, .seed = spec.stats.seed};
+  // The costs of these decisions and, on the same draws, of the baseline's.
+  const auto draw = [&](const ScoredCases& cases, std::span<const std::int32_t> decisions, std::span<const std::int32_t> of_baseline,
+                        std::size_t replicates, std::vector<Measurement>& measurements) {
+    drawn.level = input.level, drawn.replicates = replicates;
+    if (baseline == nullptr) return DrawCosts({cases, decisions}, nullptr, drawn, measurements);
+    const DecidedCases other{baseline->cases, of_baseline};
+    return DrawCosts({cases, decisions}, &other, drawn, measurements);
+  };
+  const std::span<const std::int32_t> base_default = base_columns.predicted;
   ASSAY_TRY(shown, Compute(wanted, input, kQualityNeeds));
+  ASSAY_CHECK_OK(draw(quality.cases, quality.cases.predicted, base_default, kShownCostDraws, shown));
   quality.measurements = std::move(shown);
   input.level = verdict::ClaimIntervalLevel(spec.stats.level);
   ASSAY_TRY(claimed, Compute(wanted, input, kQualityNeeds));
+  ASSAY_CHECK_OK(draw(quality.cases, quality.cases.predicted, base_default, kClaimCostDraws, claimed));
   quality.for_claims = std::move(claimed);
   if (!quality.operating_point) return {};
 
@@ -114,11 +131,14 @@ Result<void> MeasureQuality(const spec::Spec& spec, QualityResult& quality, cons
   input.quality = &judged;
   input.level = verdict::ClaimIntervalLevel(1 - AlphaAtPoint(spec, *quality.operating_point));
   ASSAY_TRY(claimed_at, Compute(wanted, input, kDecisions));
+  ASSAY_CHECK_OK(draw(judging.ids.empty() ? quality.cases : judging, judged.predicted, base_columns.predicted,
+                      kClaimCostDraws, claimed_at));
   quality.at_point_for_claims = std::move(claimed_at);
   input.quality = &at_point;
   if (!has_threshold) return {};  // the best threshold by the labels is for claims that fail even there, not for show
   input.level = spec.stats.level;
   ASSAY_TRY(shown_at, Compute(wanted, input, kDecisions));
+  ASSAY_CHECK_OK(draw(quality.cases, decisions, base_columns.predicted, kShownCostDraws, shown_at));
   quality.measurements_at_point = std::move(shown_at);
   return {};
 }

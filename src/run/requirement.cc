@@ -9,11 +9,9 @@
 #include <vector>
 
 #include "metric/error_cost/break_even.h"
-#include "metric/error_cost/decision_cost.h"
 #include "run/claims.h"
 #include "run/operating_point.h"
 #include "run/quality.h"
-#include "verdict/bound_check.h"
 
 namespace assay::run {
 namespace {
@@ -148,29 +146,13 @@ spec::Spec SpecOf(const Requirement& requirement, const ScoredCases& cases, cons
   return spec;
 }
 
-// Amounts that differ by row have no closed interval: the bootstrap's stands in for the metric's own.
-Result<void> PriceByRow(const spec::Spec& spec, const JudgingOptions& options, const ScoredCases& cases,
-                        std::span<const std::int32_t> decisions, double level, std::vector<Measurement>& measurements) {
-  for (Measurement& measurement : measurements) {
-    if (measurement.metric != kErrorCost) continue;
-    metric::CostRequest request{.prices = {options.cost.fn.value_or(0), options.cost.fp.value_or(0),
-                                           options.cost.review.value_or(0)},
-                                .base_rate = {}, .level = level, .seed = options.seed, .replicates = 10'000};
-    if (spec.data.base_rate) request.base_rate = spec.data.base_rate->value;
-    ASSAY_TRY(cost, metric::CostOfDecisions({.label = cases.label, .score = {}, .amount = options.amount}, decisions, request));
-    measurement.value = cost.value;
-    measurement.interval = cost.interval;
-    measurement.note = cost.note;
-  }
-  return {};
-}
-
 Result<RequirementResult> JudgeOnce(const Requirement& requirement, const ScoredCases& cases,
                                     const JudgingOptions& options, std::optional<double> base_rate, double alpha) {
   Evaluation evaluation;
   evaluation.spec = SpecOf(requirement, cases, options, base_rate, alpha);
   const spec::Spec& spec = evaluation.spec;
   QualityResult quality{.system = kPredictions, .split = {}, .cases = cases, .complete = true};
+  quality.cases.miss_amount = options.amount;
   const bool fixed = requirement.given && options.fixed_threshold;
   if (fixed) {
     ASSAY_TRY(point, FixedOperatingPoint(spec, cases, *options.fixed_threshold));
@@ -180,14 +162,6 @@ Result<RequirementResult> JudgeOnce(const Requirement& requirement, const Scored
     ASSAY_CHECK_OK(DecideQuality(spec, quality));
   }
   ASSAY_CHECK_OK(MeasureQuality(spec, quality, nullptr, options.cost));
-  if (!options.amount.empty() && requirement.metric == kErrorCost) {
-    const bool split = quality.operating_point && !quality.operating_point->details.judging_rows.empty();
-    if (split) return Fail(ErrorCode::kUsage, "costs by row aren't judged by method split");
-    const bool at_point = requirement.given.has_value();
-    ASSAY_CHECK_OK(PriceByRow(spec, options, cases, at_point ? quality.decisions_at_point : cases.predicted,
-                              verdict::ClaimIntervalLevel(at_point ? 1 - alpha / 2 : 1 - alpha),
-                              at_point ? quality.at_point_for_claims : quality.for_claims));
-  }
   evaluation.quality.push_back(std::move(quality));
   JudgeClaims(evaluation);
   RequirementResult result{requirement, std::move(evaluation.claims.front()),

@@ -21,6 +21,7 @@
 #include "run/peak_cell.h"
 #include "run/program_version.h"
 #include "run/quality.h"
+#include "run/row_amounts.h"
 #include "run/slices/slice_members.h"
 #include "spec/read_spec.h"
 #include "spec/resolved_yaml.h"
@@ -144,6 +145,7 @@ Result<void> WriteInputs(const spec::Spec& spec, const OpenedData& data, const H
   ASSAY_CHECK_OK(base::WriteFileAtomically(directory + "/spec.yaml", spec.text));
   ASSAY_CHECK_OK(base::WriteFileAtomically(directory + "/resolved.yaml", spec::ResolvedYaml(spec)));
   ASSAY_CHECK_OK(WriteSliceMembers(spec, data, directory));
+  ASSAY_CHECK_OK(WriteRowAmounts(spec, data, directory));
   SystemFile system;
   system.created_utc = UtcNow();
   system.program_version = ProgramVersion();

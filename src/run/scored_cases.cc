@@ -84,6 +84,18 @@ Result<ScoredCases> ScoreCases(std::span<const record::CaseLine> lines, std::vec
   return cases;
 }
 
+void AppendCase(const ScoredCases& from, std::size_t row, ScoredCases& to) {
+  to.ids.push_back(from.ids[row]);
+  to.label.push_back(from.label[row]);
+  const auto append = [row](const std::vector<double>& values, std::vector<double>& list) {
+    if (!values.empty()) list.push_back(values[row]);
+  };
+  append(from.score, to.score);
+  append(from.miss_amount, to.miss_amount);
+  append(from.alarm_amount, to.alarm_amount);
+  append(from.review_amount, to.review_amount);
+}
+
 std::vector<std::int32_t> DecideAt(const ScoredCases& cases, double threshold) {
   std::vector<std::int32_t> decisions(cases.score.size());
   std::ranges::transform(cases.score, decisions.begin(), [&](double score) { return score >= threshold ? 1 : 0; });

@@ -20,6 +20,7 @@ struct ScoredCases {
   std::vector<std::int32_t> label, predicted;  // class numbers; predicted is empty when no case has a decision
   std::vector<double> score;                   // empty when no case has a score
   std::vector<std::string> classes;
+  std::vector<double> miss_amount, alarm_amount, review_amount;  // of each case, for costs by row; else empty
   std::uint64_t unscored = 0, repeats = 0, disagreeing_repeats = 0;
 
   // Valid as long as this object.
@@ -30,6 +31,9 @@ struct ScoredCases {
 // Errors   kUndefined when some scored cases have a score (or a decision) and others none; kUnknownName for a class that
 //          isn't in the list; kOneClass when there are scores and fewer than two classes.
 Result<ScoredCases> ScoreCases(std::span<const record::CaseLine> lines, std::vector<std::string> classes);
+
+// Appends case `row` of `from` but for its decision: to cut cases down.
+void AppendCase(const ScoredCases& from, std::size_t row, ScoredCases& to);
 
 // The same cases with decisions `score >= threshold`.
 std::vector<std::int32_t> DecideAt(const ScoredCases& cases, double threshold);

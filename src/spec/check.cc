@@ -348,12 +348,12 @@ class Checker {
       }
     };
     if (spec_.costs) {
-      for (const auto& [key, money] : {std::pair{"fn", &spec_.costs->fn},
-                                       {"fp", &spec_.costs->fp},
-                                       {"review", &spec_.costs->review},
-                                       {"serve", &spec_.costs->serve}}) {
-        if (*money) check(std::string("costs.") + key, (*money)->currency);
+      for (const auto& [key, cost] : {std::pair{"fn", &spec_.costs->fn},
+                                      {"fp", &spec_.costs->fp},
+                                      {"review", &spec_.costs->review}}) {
+        if (*cost && (*cost)->money) check(std::string("costs.") + key, (*cost)->money->currency);
       }
+      if (spec_.costs->serve) check("costs.serve", spec_.costs->serve->currency);
     }
     if (spec_.serving && spec_.serving->host_price)
       check("serving.price.host", spec_.serving->host_price->currency);

@@ -48,10 +48,10 @@ TypeOf<ServeCost> ServeCostValue() {
 }
 
 const Table& CostsTable() {
-  static const auto amount = [] { return Optional(Amount({Per::kOne, Per::kThousand})); };
+  static const auto amount = [] { return Optional(ErrorCostValue()); };
   static const Table table{
       "costs",
-      "What errors and answers cost, in one currency.",
+      "What errors and answers cost, in one currency: an amount for all cases, or {column, factor}, each case's own.",
       {Key<&Costs::fn, CostsKeys>("fn", amount(), "A positive case that is missed.", "120.00EUR"),
        Key<&Costs::fp, CostsKeys>("fp", amount(), "A negative case that is flagged.", "4.00EUR"),
        Key<&Costs::review, CostsKeys>("review", amount(), "Looking at a flagged case.", "1.20EUR"),

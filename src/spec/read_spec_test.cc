@@ -71,7 +71,7 @@ TEST(ReadSpec, TheGrammarsExample) {
   EXPECT_EQ(spec.scoring.report.size(), 5u);
   EXPECT_EQ(spec.operating_point->subject_to[0].value.value, 0.25);
   EXPECT_TRUE(spec.operating_point->at_base_rate);
-  EXPECT_EQ(spec.costs->fn->amount, 120);
+  EXPECT_EQ(spec.costs->fn->money->amount, 120);
   EXPECT_TRUE(spec.costs->serve_from_serving);
   ASSERT_EQ(spec.traffic.size(), 3u);
   EXPECT_EQ(std::get<Server>(spec.traffic[0].scenario).target_qps, 400);

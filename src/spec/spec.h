@@ -108,8 +108,16 @@ struct OperatingPoint {
   double alpha = 0.05;
 };
 
+// One amount for all cases, or that of each case: `factor` times what its column says.
+struct ErrorCost {
+  std::optional<Money> money;
+  std::string column;
+  double factor = 1;
+  bool by_row() const { return !column.empty(); }
+};
+
 struct Costs {
-  std::optional<Money> fn, fp, review;
+  std::optional<ErrorCost> fn, fp, review;
   std::optional<Money> serve;  // empty + serve_from_serving = from the serving block
   bool serve_from_serving = false;
 };

@@ -324,11 +324,6 @@ TypeOf<Money> Amount(std::vector<Per> per) {
                                                      : "an amount, such as 120.00EUR";
   return MakeScalar<Money>(
       {[=](const Node& node) -> Result<Money> {
-         if (node.kind == NodeKind::kMap && node.Find("column") != nullptr) {
-           return Fail(ErrorCode::kUnsupported,
-                       "costs by column are known, but aren't built in this release",
-                       "write one amount for all cases");
-         }
          if (node.kind != NodeKind::kScalar)
            return Fail(ErrorCode::kWrongType, Expected(what, node));
          ASSAY_TRY(money, ParseMoney(node.text));

@@ -82,6 +82,8 @@ TypeOf<double> Rate();
 TypeOf<std::int64_t> Duration(bool zero_allowed);
 // Amounts per `per`; kOne also for what may only be an amount.
 TypeOf<Money> Amount(std::vector<Per> per);
+// An amount, or {column, factor}; error_cost_value.cc.
+TypeOf<ErrorCost> ErrorCostValue();
 TypeOf<Bound> BoundValue();
 TypeOf<std::vector<Condition>> ConditionsValue(bool quantities_only);
 // A condition on columns, "age >= 70 and male == 1", or `worst_decile`, as text; slices_table.cc.

@@ -16,8 +16,8 @@
 namespace assay::metric {
 namespace {
 
-enum Policy : std::size_t { kOurs, kLessNone, kLessAll, kPolicies };
-using Prices = std::array<double, kPolicies>;  // of one case: ours, ours - none, ours - all
+enum Policy : std::size_t { kOurs, kLessNone, kLessAll, kLessOther, kPolicies };
+using Prices = std::array<double, kPolicies>;  // of one case: ours, ours - none, ours - all, ours - another rule's
 
 // Cases of one class that cost the same, counted.
 struct PricedClass {
@@ -32,7 +32,18 @@ struct PricedClass {
   }
 };
 
-double AmountOf(const CostCases& cases, std::size_t row) { return cases.amount.empty() ? 1 : cases.amount[row]; }
+// What one case costs when it is flagged, and when it isn't.
+struct CasePrices {
+  double flagged = 0, not_flagged = 0;
+};
+
+double AmountIn(std::span<const double> amounts, std::size_t row) { return amounts.empty() ? 1 : amounts[row]; }
+
+CasePrices PricesOf(const CostCases& cases, const ErrorPrices& prices, std::size_t row) {
+  const double review = prices.review * AmountIn(cases.review_amount, row);
+  if (cases.label[row] == 1) return {review, prices.miss * AmountIn(cases.amount, row)};
+  return {review + prices.false_alarm * AmountIn(cases.alarm_amount, row), 0};
+}
 
 Result<void> CheckCosts(const CostCases& cases, const CostRequest& request) {
   const ErrorPrices& prices = request.prices;
@@ -40,12 +51,14 @@ Result<void> CheckCosts(const CostCases& cases, const CostRequest& request) {
     if (!(price >= 0) || !std::isfinite(price)) return Fail(ErrorCode::kOutOfRange, "expected costs >= 0");
   }
   if (request.base_rate) ASSAY_CHECK_OK(stats::CheckShare("base rate", *request.base_rate));
-  if (!cases.amount.empty() && cases.amount.size() != cases.label.size()) {
-    return Fail(ErrorCode::kContradiction, "expected an amount per case");
-  }
-  for (std::size_t row = 0; row < cases.amount.size(); ++row) {
-    if (!(cases.amount[row] >= 0) || !std::isfinite(cases.amount[row])) {
-      return Fail(ErrorCode::kOutOfRange, "the amount of row " + std::to_string(row + 1) + " isn't a number >= 0");
+  for (const std::span<const double> amounts : {cases.amount, cases.alarm_amount, cases.review_amount}) {
+    if (!amounts.empty() && amounts.size() != cases.label.size()) {
+      return Fail(ErrorCode::kContradiction, "expected an amount per case");
+    }
+    for (std::size_t row = 0; row < amounts.size(); ++row) {
+      if (!(amounts[row] >= 0) || !std::isfinite(amounts[row])) {
+        return Fail(ErrorCode::kOutOfRange, "the amount of row " + std::to_string(row + 1) + " isn't a number >= 0");
+      }
     }
   }
   const auto positives = std::ranges::count(cases.label, 1);
@@ -60,16 +73,18 @@ double BaseRateOf(const CostCases& cases, const CostRequest& request) {
   return static_cast<double>(std::ranges::count(cases.label, 1)) / static_cast<double>(cases.label.size());
 }
 
-PricedClass PriceClass(const CostCases& cases, std::span<const std::int32_t> flagged, const ErrorPrices& prices,
+PricedClass PriceClass(const CostCases& cases, std::span<const std::int32_t> flagged, const CostRequest& request,
                        bool positive) {
   std::map<Prices, std::uint32_t> groups;
   PricedClass priced;
   for (std::size_t row = 0; row < cases.label.size(); ++row) {
     if ((cases.label[row] == 1) != positive) continue;
-    const double if_flagged = prices.review + (positive ? 0 : prices.false_alarm);
-    const double if_not = positive ? prices.miss * AmountOf(cases, row) : 0;
-    const double ours = flagged[row] == 1 ? if_flagged : if_not;
-    ++groups[{ours, ours - if_not, ours - if_flagged}];
+    const CasePrices price = PricesOf(cases, request.prices, row);
+    const auto paid = [&](std::span<const std::int32_t> decisions) {
+      return decisions[row] == 1 ? price.flagged : price.not_flagged;
+    };
+    const double ours = paid(flagged);
+    ++groups[{ours, ours - price.not_flagged, ours - price.flagged, request.other.empty() ? 0 : ours - paid(request.other)}];
     ++priced.size;
   }
   for (const auto& [price, count] : groups) {
@@ -118,9 +133,15 @@ Draws DrawCosts(const PricedClass& positives, const PricedClass& negatives, doub
   return draws;
 }
 
+// Draws in which ours costs less; equal ones count half.
+double ShareBelow(const Draws& draws, Policy policy) {
+  double below = 0;
+  for (const auto& draw : draws) below += draw[policy] < 0 ? 1 : draw[policy] == 0 ? 0.5 : 0;
+  return below / static_cast<double>(draws.size());
+}
+
 struct SweepRow {
-  double score = 0, miss = 0;  // money that missing it costs; 0 for a negative
-  bool positive = false;
+  double score = 0, change = 0;  // of the cost of 1,000 requests when the case is flagged
 };
 
 }  // namespace
@@ -130,17 +151,27 @@ Result<DecisionCost> CostOfDecisions(const CostCases& cases, std::span<const std
   ASSAY_CHECK_OK(CheckCosts(cases, request));
   if (flagged.size() != cases.label.size()) return Fail(ErrorCode::kContradiction, "expected a decision per case");
   const double rate = BaseRateOf(cases, request);
-  const PricedClass positives = PriceClass(cases, flagged, request.prices, true);
-  const PricedClass negatives = PriceClass(cases, flagged, request.prices, false);
+  if (!request.other.empty() && request.other.size() != flagged.size()) {
+    return Fail(ErrorCode::kContradiction, "expected the other rule's decision per case");
+  }
+  const PricedClass positives = PriceClass(cases, flagged, request, true);
+  const PricedClass negatives = PriceClass(cases, flagged, request, false);
   const auto mean = [&](Policy policy) {
     return 1000 * (rate * positives.Mean(policy) + (1 - rate) * negatives.Mean(policy));
   };
-  DecisionCost cost{.value = mean(kOurs), .interval = {}, .less_none = {}, .less_all = {}, .note = {}};
+  DecisionCost cost;
+  cost.value = mean(kOurs);
   cost.flag_none = cost.value - mean(kLessNone);
   cost.flag_all = cost.value - mean(kLessAll);
   const Draws draws = DrawCosts(positives, negatives, rate, request);
+  cost.below_none = ShareBelow(draws, kLessNone), cost.below_all = ShareBelow(draws, kLessAll);
+  if (!request.other.empty()) {
+    cost.other = cost.value - mean(kLessOther);
+    cost.below_other = ShareBelow(draws, kLessOther);
+  }
   const BootstrapRequest bootstrap{.seed = request.seed, .replicates = request.replicates, .level = request.level};
-  for (const Policy policy : {kOurs, kLessNone, kLessAll}) {
+  for (const Policy policy : {kOurs, kLessNone, kLessAll, kLessOther}) {
+    if (policy == kLessOther && request.other.empty()) continue;
     ASSAY_TRY(outcome, SummariseReplicates(
                            bootstrap, mean(policy),
                            [&] {
@@ -153,7 +184,7 @@ Result<DecisionCost> CostOfDecisions(const CostCases& cases, std::span<const std
     // Draws that all agree say nothing of other cases: no interval, not one without width.
     if (outcome.replicates.front() == outcome.replicates.back()) outcome.interval.reset();
     if (policy == kOurs) cost.interval = outcome.interval, cost.note = outcome.note;
-    else (policy == kLessNone ? cost.less_none : cost.less_all) = outcome.interval;
+    else (policy == kLessNone ? cost.less_none : policy == kLessAll ? cost.less_all : cost.less_other) = outcome.interval;
   }
   return cost;
 }
@@ -162,23 +193,21 @@ Result<double> CheapestThreshold(const CostCases& cases, const CostRequest& requ
   ASSAY_CHECK_OK(CheckCosts(cases, request));
   if (cases.score.size() != cases.label.size()) return Fail(ErrorCode::kContradiction, "expected a score per case");
   std::vector<SweepRow> rows(cases.label.size());
-  double positives = 0;
-  for (std::size_t row = 0; row < rows.size(); ++row) {
-    if (!std::isfinite(cases.score[row])) return Fail(ErrorCode::kNotFinite, "row " + std::to_string(row + 1) + " has no finite score");
-    const bool positive = cases.label[row] == 1;
-    rows[row] = {cases.score[row], positive ? request.prices.miss * AmountOf(cases, row) : 0, positive};
-    positives += positive ? 1 : 0;
-  }
-  std::ranges::sort(rows, std::ranges::greater(), &SweepRow::score);
+  const auto positives = static_cast<double>(std::ranges::count(cases.label, 1));
   const double rate = BaseRateOf(cases, request);
   const double of_positive = rate / positives;
   const double of_negative = (1 - rate) / (static_cast<double>(rows.size()) - positives);
+  for (std::size_t row = 0; row < rows.size(); ++row) {
+    if (!std::isfinite(cases.score[row])) return Fail(ErrorCode::kNotFinite, "row " + std::to_string(row + 1) + " has no finite score");
+    const CasePrices price = PricesOf(cases, request.prices, row);
+    rows[row] = {cases.score[row], (cases.label[row] == 1 ? of_positive : of_negative) * (price.flagged - price.not_flagged)};
+  }
+  std::ranges::sort(rows, std::ranges::greater(), &SweepRow::score);
   // Difference to flagging none, as the threshold goes down; ties are flagged together.
   double change = 0, least = 0;
   double threshold = std::numeric_limits<double>::infinity();
   for (std::size_t row = 0; row < rows.size(); ++row) {
-    change += rows[row].positive ? of_positive * (request.prices.review - rows[row].miss)
-                                 : of_negative * (request.prices.review + request.prices.false_alarm);
+    change += rows[row].change;
     const bool group_ends = row + 1 == rows.size() || rows[row + 1].score < rows[row].score;
     if (group_ends && change < least) {
       least = change;
@@ -197,14 +226,17 @@ Result<std::vector<std::int32_t>> CrossFittedDecisions(const CostCases& cases, c
   std::vector<std::int32_t> decisions(cases.label.size());
   for (const bool decided : {false, true}) {
     std::vector<std::int32_t> label;
-    std::vector<double> score, amount;
+    std::vector<double> score, miss, alarm, review;
     for (std::size_t row = 0; row < half.size(); ++row) {
       if (half[row] == decided) continue;
       label.push_back(cases.label[row]);
       score.push_back(cases.score[row]);
-      if (!cases.amount.empty()) amount.push_back(cases.amount[row]);
+      if (!cases.amount.empty()) miss.push_back(cases.amount[row]);
+      if (!cases.alarm_amount.empty()) alarm.push_back(cases.alarm_amount[row]);
+      if (!cases.review_amount.empty()) review.push_back(cases.review_amount[row]);
     }
-    ASSAY_TRY(threshold, CheapestThreshold({.label = label, .score = score, .amount = amount}, priced));
+    ASSAY_TRY(threshold, CheapestThreshold({.label = label, .score = score, .amount = miss, .alarm_amount = alarm,
+                                            .review_amount = review}, priced));
     for (std::size_t row = 0; row < half.size(); ++row) {
       if (half[row] == decided) decisions[row] = cases.score[row] >= threshold ? 1 : 0;
     }

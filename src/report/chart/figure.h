@@ -29,6 +29,11 @@ std::string ReliabilityFigure(const ReportModel& model, const std::vector<const 
 // Candidates by cost and quality with the limits on both; "" when the model has none.
 std::string CandidatesFigure(const ReportModel& model, std::string_view id);
 
+// Costs over the ratio of the errors' prices, a line for each system, with flagging none, flagging all and the points where
+// a system begins and ceases to pay; "" without curves. All of one base rate and one split.
+std::string CostCurveFigure(const ReportModel& model, const std::vector<const CostCurve*>& curves,
+                            std::string_view id);
+
 // A claim's interval, value and bound on one small line; "" when there is nothing to draw.
 std::string ClaimStrip(const verdict::ClaimVerdict& claim);
 

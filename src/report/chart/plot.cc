@@ -79,7 +79,7 @@ double Plot::Y(double value) const {
   return kHeight - kBottom - y_.Place(value) * (kHeight - kTop - kBottom);
 }
 
-void Plot::Line(const std::vector<std::pair<double, double>>& points, std::size_t series) {
+std::string Plot::PathOf(const std::vector<std::pair<double, double>>& points) const {
   std::string path, last;
   for (const auto& [x, y] : points) {
     if (!AllFinite({x, y})) continue;
@@ -88,8 +88,27 @@ void Plot::Line(const std::vector<std::pair<double, double>>& points, std::size_
     path += (path.empty() ? "M" : "L") + place;
     last = place;
   }
+  return path;
+}
+
+void Plot::Line(const std::vector<std::pair<double, double>>& points, std::size_t series) {
+  const std::string path = PathOf(points);
   if (!path.empty())
     body_ += "<path class=\"line " + SeriesClass(series) + "\" d=\"" + path + "\"/>\n";
+}
+
+void Plot::ThinLine(const std::vector<std::pair<double, double>>& points, std::size_t series) {
+  const std::string path = PathOf(points);
+  if (!path.empty())
+    body_ += "<path class=\"line thin c" + std::to_string(series % kColors) + "\" d=\"" + path + "\"/>\n";
+}
+
+void Plot::Reference(const std::vector<std::pair<double, double>>& points, std::string_view name, std::size_t named) {
+  const std::string path = PathOf(points);
+  if (path.empty() || named >= points.size()) return;
+  regions_ += "<path class=\"limit\" d=\"" + path + "\"/>\n";
+  const auto& [x, y] = points[named];
+  if (AllFinite({x, y})) labels_ += Text(X(x) + 8, Y(y) + 4, "limit-name", name);
 }
 
 void Plot::Marker(double x, double y, std::size_t series) {

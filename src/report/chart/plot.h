@@ -22,6 +22,10 @@ class Plot {
 
   // Points outside an axis stand at its edge; those that aren't finite are left out.
   void Line(const std::vector<std::pair<double, double>>& points, std::size_t series);
+  // The same, thin and without a place in the legend's line: what stands behind a series.
+  void ThinLine(const std::vector<std::pair<double, double>>& points, std::size_t series);
+  // A dashed line that no series owns, its name beside point `named`.
+  void Reference(const std::vector<std::pair<double, double>>& points, std::string_view name, std::size_t named);
   void Marker(double x, double y, std::size_t series);
   // Thin bars over the intervals through (x, y).
   void Whiskers(double x, double y, const std::optional<Interval>& x_interval,
@@ -41,6 +45,7 @@ class Plot {
                      std::string_view description) const;
 
  private:
+  std::string PathOf(const std::vector<std::pair<double, double>>& points) const;
   double X(double value) const;
   double Y(double value) const;
   void DrawAxes(std::string& out) const;

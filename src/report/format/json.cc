@@ -309,6 +309,19 @@ void Costs(JsonWriter& json, const ReportModel& model) {
     Measurements(json, cost.measurements);
   });
   json.Member("cost_note", model.cost_note);
+  Array(json, "cost_curves", model.cost_curves, [&](const report::CostCurve& curve) {
+    json.Member("system", curve.system).Member("split", curve.split).Member("decision", curve.decision);
+    json.Member("base_rate", curve.base_rate).Member("base_rate_is_own", curve.own_rate).Member("by_row", curve.by_row);
+    json.Member("stated_ratio", curve.stated_ratio);
+    Number(json, "pays_from", curve.pays_from);
+    Number(json, "pays_to", curve.pays_to);
+    json.Member("cost", curve.cost).Member("flag_none", curve.flag_none).Member("flag_all", curve.flag_all);
+    Array(json, "points", curve.points, [&](const report::CostCurvePoint& point) {
+      json.Member("ratio", point.ratio).Member("weight", point.weight).Member("flag_none", point.flag_none);
+      json.Member("flag_all", point.flag_all).Member("rule", point.rule);
+      Number(json, "cheapest", point.cheapest);
+    });
+  });
 }
 
 void Provenance(JsonWriter& json, const ReportModel& model) {

@@ -69,11 +69,26 @@ std::string ClaimCell(const ReportModel& model, const verdict::ClaimVerdict& row
          Escape(FormatWithUnit(found->measured, scale, kHtmlGroup)) + "</b></small>";
 }
 
+// A figure for each split.
+std::string CostCurves(const ReportModel& model) {
+  std::vector<std::string> splits;
+  for (const CostCurve& curve : model.cost_curves) AddOnce(splits, curve.split);
+  std::string out;
+  for (std::size_t i = 0; i < splits.size(); ++i) {
+    std::vector<const CostCurve*> curves;
+    for (const CostCurve& curve : model.cost_curves) {
+      if (curve.split == splits[i]) curves.push_back(&curve);
+    }
+    out += CostCurveFigure(model, curves, "cost-curve-" + std::to_string(i));
+  }
+  return out;
+}
+
 }  // namespace
 
 std::string CostSection(const ReportModel& model) {
   const std::string out =
-      DecisionTable(model) + CandidatesFigure(model, "candidates") + Costs(model);
+      DecisionTable(model) + CandidatesFigure(model, "candidates") + Costs(model) + CostCurves(model);
   return out.empty() ? "<p class=\"lead\">No price and no decision are stated in the spec.</p>\n"
                      : out;
 }

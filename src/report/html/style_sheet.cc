@@ -99,9 +99,9 @@ svg text{font-size:12.5px;fill:var(--muted);font-family:inherit}svg .end{text-an
 svg .axis-name{fill:var(--ink)}svg .name{fill:var(--ink);font-weight:600}svg .limit-name{fill:var(--ink)}
 svg .name,svg .limit-name{paint-order:stroke;stroke:var(--paper);stroke-width:3.5px;stroke-linejoin:round}
 svg .grid{stroke:var(--rule);stroke-width:1}svg .axis{stroke:var(--muted);stroke-width:1}
-svg .limit{stroke:var(--ink);stroke-width:1.4;stroke-dasharray:5 4}
+svg .limit{fill:none;stroke:var(--ink);stroke-width:1.4;stroke-dasharray:5 4}
 svg .bad{fill:var(--fail);opacity:.1}svg .good{fill:var(--pass);opacity:.13}
-svg .line{fill:none;stroke-width:2.4;stroke-linejoin:round}svg .marker{stroke:var(--paper);stroke-width:1.5}
+svg .line{fill:none;stroke-width:2.4;stroke-linejoin:round}svg .thin{stroke-width:1.2;opacity:.7}svg .marker{stroke:var(--paper);stroke-width:1.5}
 svg .whisker{stroke-width:2;opacity:.75}
 .c0{stroke:var(--c0)}.c1{stroke:var(--c1)}.c2{stroke:var(--c2)}.c3{stroke:var(--c3)}.c4{stroke:var(--c4)}.c5{stroke:var(--c5)}
 .marker.c0{fill:var(--c0)}.marker.c1{fill:var(--c1)}.marker.c2{fill:var(--c2)}.marker.c3{fill:var(--c3)}

@@ -8,6 +8,7 @@
 
 #include "base/file.h"
 #include "base/json_reader.h"
+#include "run/drawn_cost.h"
 #include "run/quality.h"
 #include "run/slices/sliced_cases.h"
 #include "slice/halves.h"
@@ -104,9 +105,7 @@ ScoredCases CutTo(const QualityResult& quality, const std::vector<std::int32_t>&
   ScoredCases cut;
   cut.classes = quality.cases.classes;
   rows.ForEach([&](std::size_t row) {
-    cut.ids.push_back(quality.cases.ids[row]);
-    cut.label.push_back(quality.cases.label[row]);
-    if (!quality.cases.score.empty()) cut.score.push_back(quality.cases.score[row]);
+    AppendCase(quality.cases, row, cut);
     if (!decisions.empty()) cut.predicted.push_back(decisions[row]);
   });
   return cut;
@@ -230,7 +229,11 @@ Result<InSlice> MeasureInSlice(const Evaluation& evaluation, const spec::Claim& 
   const ScoredCases cut = CutTo(quality, decisions, chosen.rows.With(JudgingRows(claim, quality)));
   if (cut.ids.empty()) return Fail(ErrorCode::kNotMeasured, "no scored case lies in " + chosen.which);
   const QualityColumns columns = ColumnsOf(evaluation.spec, cut);
-  ASSAY_TRY(measured, info->compute({.quality = &columns, .level = interval_level}));
+  const CostInputs cost = ErrorCosts(evaluation.spec, quality.system, evaluation.cells);
+  ASSAY_TRY(measured, info->compute({.quality = &columns, .cost = &cost, .level = interval_level}));
+  ASSAY_CHECK_OK(DrawCosts({cut, cut.predicted}, nullptr,
+                           {.cost = cost, .base_rate = columns.base_rate, .level = interval_level,
+                            .replicates = kClaimCostDraws, .seed = evaluation.spec.stats.seed}, measured));
   if (measured.empty()) return Fail(ErrorCode::kNotMeasured, claim.metric + " has no value in " + chosen.which);
   return InSlice{std::move(measured.front()), chosen.which + " (" + std::to_string(cut.ids.size()) + " cases)"};
 }
