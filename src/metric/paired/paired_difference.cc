@@ -41,11 +41,12 @@ struct RightShare {
 constexpr RightShare kRightShares[] = {
     {"accuracy", std::nullopt}, {"top_1", std::nullopt}, {"recall", 1}, {"specificity", 0}};
 
-Result<void> DifferenceOfAuc(const PairedCases& cases, PairedDifference& result) {
+Result<void> DifferenceOfAuc(const PairedCases& cases, const PairedRequest& request, PairedDifference& result) {
   ASSAY_TRY(compared, CompareRocAuc(cases.label, cases.score[1], cases.score[0]));
-  const double error = std::sqrt(std::max(0.0, compared.covariance[0][0] + compared.covariance[1][1] -
-                                                   2 * compared.covariance[0][1]));
-  const double difference = compared.auc[0] - compared.auc[1];
+  const double share = request.share;
+  const double error = std::sqrt(std::max(0.0, compared.covariance[0][0] + share * share * compared.covariance[1][1] -
+                                                   2 * share * compared.covariance[0][1]));
+  const double difference = compared.auc[0] - share * compared.auc[1];
   result.p = compared.p;
   result.test = "DeLong";
   result.interval = [difference, error](double level) -> std::optional<Interval> {
@@ -84,7 +85,7 @@ Result<void> BootstrapDecisions(const MetricInfo& info, const PairedCases& cases
       value[side] = ValueOf(info, columns, nullptr);
     }
     if (!value[0] || !value[1]) return std::nullopt;
-    return *value[1] - *value[0];
+    return *value[1] - request.share * *value[0];
   };
   const auto draw = [&] {
     std::vector<std::optional<double>> values;
@@ -127,7 +128,7 @@ Result<void> BootstrapScores(const MetricInfo& info, const PairedCases& cases, c
       value[side] = ValueOf(info, columns, nullptr);
     }
     if (!value[0] || !value[1]) return std::nullopt;
-    return *value[1] - *value[0];
+    return *value[1] - request.share * *value[0];
   };
   return TakeOutcome(Bootstrap(resampler, statistic, {.seed = request.seed, .replicates = replicates,
                                                       .level = request.level, .kind = BootstrapKind::kPercentile}),
@@ -136,7 +137,7 @@ Result<void> BootstrapScores(const MetricInfo& info, const PairedCases& cases, c
 
 void DifferenceOfPrecision(const PairedCases& cases, const PairedRequest& request, PairedDifference& result) {
   auto replicates = PrecisionReplicates(cases.label, cases.score[1], cases.score[0],
-                                        {.replicates = request.replicates, .seed = request.seed});
+                                        {.share = request.share, .replicates = request.replicates, .seed = request.seed});
   if (replicates) {
     TakeReplicates(*std::move(replicates), result);
   } else {
@@ -187,12 +188,12 @@ Result<PairedDifference> DifferenceOf(const MetricInfo& info, const PairedCases&
   result.baseline = ValueOf(info, cases.Columns(0), &result.reason);
   result.other = ValueOf(info, cases.Columns(1), &result.reason);
   if (!result.baseline || !result.other) return result;
-  result.difference = *result.other - *result.baseline;
+  result.difference = *result.other - request.share * *result.baseline;
   const auto share = std::ranges::find(kRightShares, info.name, &RightShare::metric);
   if (share != std::end(kRightShares)) {
     TakeCounts(CountPaired(cases, share->only_label), request, result);
   } else if (info.name == "roc_auc") {
-    ASSAY_CHECK_OK(DifferenceOfAuc(cases, result));
+    ASSAY_CHECK_OK(DifferenceOfAuc(cases, request, result));
   } else if (info.name == "average_precision") {
     DifferenceOfPrecision(cases, request, result);
   } else if (of_decisions && !of_scores) {
@@ -200,6 +201,7 @@ Result<PairedDifference> DifferenceOf(const MetricInfo& info, const PairedCases&
   } else {
     ASSAY_CHECK_OK(BootstrapScores(info, cases, request, result));
   }
+  if (request.share != 1) result.p.reset();  // that test is of no difference at all
   FindDetectable(request, result);
   return result;
 }

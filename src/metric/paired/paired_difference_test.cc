@@ -56,6 +56,32 @@ TEST(PairedDifference, ALossIsShownWhereAnUnpairedTestSeesNone) {
   EXPECT_NEAR(result.interval(0.95)->high, -0.012972194602221366, 1e-6);
 }
 
+// A share of the baseline's value is known no better than the value: 190 of 200 right on both sides, no answer changed.
+// Tango's bound without a change is z^2 / (n + z^2) = 0.018845, below the margin of 0.02 x 0.95 = 0.019; with the baseline's
+// own error the lower end is 0.02 x 0.91 - 0.0188 < 0 (Clopper-Pearson of 190 of 200 from 0.91 on).
+TEST(PairedDifference, AShareOfTheBaselineHasItsError) {
+  const PairedCases cases = Paired({{1, 1, 1, 190}, {1, 0, 0, 10}});
+  auto result = DifferenceOf(*FindMetric("accuracy"), cases, {.share = 0.98});
+  ASSERT_TRUE(result.has_value());
+  EXPECT_NEAR(*result->difference, 0.02 * 0.95, 1e-12);
+  EXPECT_FALSE(result->p.has_value());
+  const Interval interval = *result->interval(0.95);
+  EXPECT_LT(interval.low, 0);
+  EXPECT_GT(interval.low, 0.02 * 0.90 - 0.018846);
+  EXPECT_GT(Of("accuracy", cases).interval(0.95)->low, -0.019);
+}
+
+// By replicates: a system's value less 0.9 of its own is a tenth of it, draw by draw.
+TEST(PairedDifference, AShareOfTheBaselineInReplicates) {
+  PairedCases cases = Paired({{1, 1, 1, 60}, {1, 0, 0, 40}, {0, 1, 1, 20}, {0, 0, 0, 80}});
+  auto tenth = DifferenceOf(*FindMetric("f1"), cases, {.share = 0.9});
+  ASSERT_TRUE(tenth.has_value());
+  auto none = DifferenceOf(*FindMetric("f1"), cases, {.share = 1e-300});
+  ASSERT_TRUE(none.has_value());
+  EXPECT_NEAR(tenth->interval(0.95)->low, 0.1 * none->interval(0.95)->low, 1e-9);
+  EXPECT_NEAR(tenth->interval(0.95)->high, 0.1 * none->interval(0.95)->high, 1e-9);
+}
+
 // Recall looks at positives alone: 10 of them, 2 broken, 1 fixed; the negatives' flips don't count.
 TEST(PairedDifference, RecallIsOverPositives) {
   const auto result = Of("recall", Paired({{1, 1, 1, 5}, {1, 1, 0, 2}, {1, 0, 1, 1}, {1, 0, 0, 2}, {0, 0, 1, 30}}));

@@ -133,15 +133,15 @@ Result<void> DrawRows(const PairedRows& paired, const OfSums& statistic, std::si
     return {};
   }
   const SummedRows rows = grouped ? paired.rows.Grouped(paired.group) : paired.rows;
-  const OfSums difference = [&statistic, half](std::span<const double> sums) -> std::optional<double> {
+  const OfSums difference = [&statistic, half, share = request.share](std::span<const double> sums) -> std::optional<double> {
     const auto before = statistic(sums.first(half)), after = statistic(sums.subspan(half));
-    return before && after ? std::optional(*after - *before) : std::nullopt;
+    return before && after ? std::optional(*after - share * *before) : std::nullopt;
   };
   ASSAY_CHECK_OK(TakeOutcome(BootstrapSums(rows, difference, {.seed = request.seed, .replicates = request.replicates,
                                                               .level = request.level, .kind = BootstrapKind::kPercentile}),
                              result));
   const auto interval = result.interval ? result.interval(request.level) : std::nullopt;
-  if (interval && interval->high - interval->low < kNoSpread && std::abs(*result.difference) > kNoSpread) TakeDirection(items, result);
+  if (request.share == 1 && interval && interval->high - interval->low < kNoSpread && std::abs(*result.difference) > kNoSpread) TakeDirection(items, result);
   return {};
 }
 
@@ -160,7 +160,7 @@ Result<void> DifferenceOfRows(const PairedRows& paired, const OfSums& statistic,
     result.reason = "undefined for these items";
     return {};
   }
-  result.difference = *result.other - *result.baseline;
+  result.difference = *result.other - request.share * *result.baseline;
   std::vector<std::int64_t> groups = paired.group;
   std::ranges::sort(groups);
   const auto group_count = static_cast<std::size_t>(std::ranges::unique(groups).begin() - groups.begin());
@@ -181,7 +181,7 @@ Result<void> DifferenceOfBoxes(const BoxColumns& baseline, const BoxColumns& oth
     result.reason = "no object is annotated";
     return {};
   }
-  result.baseline = before[0], result.other = after[0], result.difference = after[0] - before[0];
+  result.baseline = before[0], result.other = after[0], result.difference = after[0] - request.share * before[0];
   if (task.images.size() < kFewestDrawn) {
     result.reason = "fewer than " + std::to_string(kFewestDrawn) + " images to draw from: cannot judge";
     return {};
@@ -194,7 +194,7 @@ Result<void> DifferenceOfBoxes(const BoxColumns& baseline, const BoxColumns& oth
   ASSAY_TRY(second, MeanPrecisionOfDraws(task, *other.detected, draws));
   std::vector<double> differences;
   for (std::size_t i = 0; i < draws.size(); ++i) {
-    if (first[i] >= 0 && second[i] >= 0) differences.push_back(second[i] - first[i]);
+    if (first[i] >= 0 && second[i] >= 0) differences.push_back(second[i] - request.share * first[i]);
   }
   if (differences.size() * 20 < replicates * 19) {
     result.reason = "more than 5 % of the draws hold no object";

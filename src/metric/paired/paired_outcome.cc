@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "stats/bootstrap_interval.h"
+#include "stats/clopper_pearson.h"
 #include "stats/mcnemar.h"
 #include "stats/normal_quantile.h"
 
@@ -31,9 +32,13 @@ void TakeCounts(const stats::PairedCounts& counts, const PairedRequest& request,
     result.test = "McNemar, chi-square";
   }
   const stats::PairedCounts turned{counts.both, counts.only_second, counts.only_first, counts.neither};
-  result.interval = [turned](double level) -> std::optional<Interval> {
+  result.interval = [turned, rest = 1 - request.share](double level) -> std::optional<Interval> {
     const auto interval = stats::TangoInterval(turned, level);
-    return interval ? std::optional(*interval) : std::nullopt;
+    if (!interval || rest == 0) return interval ? std::optional(*interval) : std::nullopt;
+    const auto baseline = stats::ClopperPearsonInterval(turned.both + turned.only_second, turned.cases(), level);
+    if (!baseline) return std::nullopt;
+    const auto [least, most] = std::minmax({rest * baseline->low, rest * baseline->high});
+    return Interval{interval->low + least, interval->high + most, level, interval->method + ", with the baseline's own error"};
   };
   if (differing == 0) return;
   const double discordance = static_cast<double>(differing) / static_cast<double>(result.n);

@@ -33,7 +33,9 @@ Result<AskedMetrics> SortMetrics(const std::vector<std::string>& names, bool und
 }
 
 QualityCompareRequest QualityRequestOf(const CompareRequest& request, const AskedMetrics& asked) {
-  return {.metrics = asked.quality, .level = request.level, .seed = request.seed};
+  QualityCompareRequest quality{.metrics = asked.quality, .level = request.level, .seed = request.seed};
+  if (request.rule && request.rule->relative) quality.relative_margin = request.rule->margin;
+  return quality;
 }
 
 Results<std::vector<Comparison>> CompareSides(const std::vector<std::string>& names, std::span<const FileColumns> sides,
@@ -62,8 +64,9 @@ Results<std::vector<Comparison>> CompareSides(const std::vector<std::string>& na
 
 Results<std::vector<Comparison>> CompareResults(const std::vector<std::string>& names, std::span<const ResultFile> sides,
                                                 const CompareRequest& request) {
-  const ItemCompareRequest asked{.metrics = {request.metrics.begin(), request.metrics.end()}, .k = request.results.k,
-                                 .level = request.level, .seed = request.seed, .under_rule = request.rule.has_value()};
+  ItemCompareRequest asked{.metrics = {request.metrics.begin(), request.metrics.end()}, .k = request.results.k,
+                           .level = request.level, .seed = request.seed, .under_rule = request.rule.has_value()};
+  if (request.rule && request.rule->relative) asked.relative_margin = request.rule->margin;
   std::vector<Comparison> comparisons;
   for (std::size_t i = 1; i < sides.size(); ++i) {
     auto part = CompareItems(sides.front(), sides[i], asked);

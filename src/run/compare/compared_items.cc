@@ -335,6 +335,12 @@ Result<ComparedPart> CompareItems(const ResultFile& baseline, const ResultFile& 
     if (found.interval) metric.interval = found.interval(request.level);
     metric.n = found.n, metric.of = before.noun, metric.detectable = found.detectable, metric.reason = found.reason;
     metric.named = named, metric.primary = primary;
+    if (request.relative_margin && asked.better != Better::kNeither && (named || primary)) {
+      ASSAY_TRY(beyond, DifferenceIn(asked, files, before, after,
+                                     {.level = request.level, .replicates = kNamedReplicates, .seed = request.seed,
+                                      .share = ShareLeft(asked.better, *request.relative_margin)}));
+      metric.beyond_margin = beyond.of_all.difference, metric.beyond_margin_at = beyond.of_all.interval;
+    }
     if ((named || primary) && !items.baseline.empty()) part.flips.push_back(ChangedItems(items, before, asked));
     if (items.left_out > 0) {
       part.limits.push_back(std::to_string(items.left_out) + " " + before.noun + " have no " + name + " on one side and are left out");

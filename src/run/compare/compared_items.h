@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -20,6 +21,7 @@ struct ItemCompareRequest {
   double level = 0.95;
   std::uint64_t seed = 0;
   bool under_rule = false;             // --fail-if: only what is better or worse can be named
+  std::optional<double> relative_margin = {};  // of --fail-if, as a share of the baseline's value
 };
 
 // Items are paired by id, and by the order of those of one id; items that neither side answered are left out and counted.

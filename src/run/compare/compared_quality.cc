@@ -45,7 +45,7 @@ std::vector<std::string> UsualMetrics(const metric::PairedCases& cases, bool bin
   return usual;
 }
 
-Result<ComparedMetric> Compared(const MetricInfo& info, const metric::PairedCases& cases,
+Result<ComparedMetric> Compared(const MetricInfo& info, bool primary, const metric::PairedCases& cases,
                                 const QualityCompareRequest& request) {
   const bool named = request.metrics.contains(std::string(info.name));
   ASSAY_TRY(found, metric::DifferenceOf(info, cases, {.level = request.level,
@@ -57,6 +57,12 @@ Result<ComparedMetric> Compared(const MetricInfo& info, const metric::PairedCase
   if (found.interval) metric.interval = found.interval(request.level);
   metric.n = found.n, metric.detectable = found.detectable, metric.reason = found.reason, metric.named = named;
   metric.of = info.name == "recall" ? "positives" : info.name == "specificity" ? "negatives" : "cases";
+  if (request.relative_margin && info.better != Better::kNeither && (named || primary)) {
+    const double share = ShareLeft(info.better, *request.relative_margin);
+    ASSAY_TRY(beyond, metric::DifferenceOf(info, cases, {.level = request.level, .replicates = kClaimReplicates,
+                                                         .seed = request.seed, .share = share}));
+    metric.beyond_margin = beyond.difference, metric.beyond_margin_at = beyond.interval;
+  }
   if (found.counts && found.n > 0) {
     metric.discordance = static_cast<double>(found.counts->only_first + found.counts->only_second) /
                          static_cast<double>(found.n);
@@ -85,8 +91,9 @@ Result<ComparedPart> CompareQuality(const std::string& name, const QualityColumn
     const MetricInfo* info = FindMetric(metric_name);
     if (info == nullptr || (info->needs & static_cast<std::uint16_t>(Needs::kBaseline)) != 0) continue;  // flips: above
     if (info->better == Better::kNeither && request.metrics.empty()) continue;  // a table of counts is no figure to compare
-    ASSAY_TRY(metric, Compared(*info, cases, request));
-    metric.primary = metric_name == (request.primary.empty() ? usual : request.primary);
+    const bool primary = metric_name == (request.primary.empty() ? usual : request.primary);
+    ASSAY_TRY(metric, Compared(*info, primary, cases, request));
+    metric.primary = primary;
     part.metrics.push_back(std::move(metric));
   }
   return part;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <string>
 
@@ -18,6 +19,7 @@ struct QualityCompareRequest {
   std::string primary = {};             // empty = average_precision with scores, else accuracy (top_1 for many classes)
   double level = 0.95;
   std::uint64_t seed = 0;
+  std::optional<double> relative_margin = {};  // of --fail-if, as a share of the baseline's value
 };
 
 // Flips of all cases and of positives, and the difference of each metric.

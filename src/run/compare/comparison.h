@@ -31,6 +31,9 @@ struct ComparedMetric {
   std::optional<double> baseline = {}, other = {}, difference = {};
   std::function<std::optional<Interval>(double level)> interval_at = {};  // of the difference
   std::optional<Interval> interval = {};   // at the level of the comparison
+  // Quality under a relative margin: other less the share of the baseline that it may fall to, and its interval.
+  std::optional<double> beyond_margin = {};
+  std::function<std::optional<Interval>(double level)> beyond_margin_at = {};
   std::optional<double> p = {};            // two-sided, of no difference
   std::optional<double> adjusted_p = {};   // for the other metrics looked at
   std::string test = {};
@@ -83,6 +86,9 @@ struct FailRule {
   double margin = 0;
   bool relative = true;
 };
+
+// What a relative margin leaves of the baseline's value, which its cases have measured with error, too.
+constexpr double ShareLeft(Better better, double margin) { return better == Better::kHigher ? 1 - margin : 1 + margin; }
 
 struct CompareOutcome {
   std::vector<Comparison> comparisons = {};

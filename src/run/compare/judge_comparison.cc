@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <functional>
+#include <optional>
 
 #include "metric/paired/paired_difference.h"
 #include "run/compare/comparison_sentence.h"
@@ -66,6 +68,20 @@ double Beyond(const ComparedMetric& metric, double difference, double edge) {
   return metric.better == Better::kHigher ? edge - difference : difference - edge;
 }
 
+// What a rule looks at: a difference, the edge that it mustn't pass, and the difference's interval at any level.
+struct Judged {
+  double difference = 0, edge = 0;
+  std::function<std::optional<Interval>(double level)> interval_at;
+};
+
+// A relative margin of a quality metric is a share of a baseline value that is uncertain itself, and errs together with the
+// other's: their paired difference has its edge at 0.
+Judged JudgedBy(const ComparedMetric& metric, const FailRule& rule) {
+  const bool paired = rule.relative && !metric.relative && metric.beyond_margin && metric.beyond_margin_at;
+  if (paired) return {*metric.beyond_margin, 0, metric.beyond_margin_at};
+  return {*metric.difference, EdgeOf(metric, rule), metric.interval_at};
+}
+
 // Cases or repeats with which the rule would be decided with 80 % power if the truth is what was seen.
 std::optional<std::uint64_t> NeededFor(const ComparedMetric& metric, double edge, double level) {
   if (metric.deviation) {
@@ -85,9 +101,9 @@ std::optional<std::uint64_t> NeededFor(const ComparedMetric& metric, double edge
 }
 
 // p-value of "worse by no more than the margin", against worse: what a FAIL needs.
-double FailPValue(const ComparedMetric& metric, double edge) {
-  if (!(Beyond(metric, *metric.difference, edge) > 0)) return 1;
-  return metric::PValueFromInterval(metric.interval_at, edge).value_or(1);
+double FailPValue(const ComparedMetric& metric, const Judged& by) {
+  if (!(Beyond(metric, by.difference, by.edge) > 0)) return 1;
+  return metric::PValueFromInterval(by.interval_at, by.edge).value_or(1);
 }
 
 void JudgeRule(std::span<ComparedMetric* const> metrics, const FailRule& rule, double level, const auto& incomplete) {
@@ -101,14 +117,17 @@ void JudgeRule(std::span<ComparedMetric* const> metrics, const FailRule& rule, d
       continue;
     }
     judged.push_back(metric);
-    p.push_back(FailPValue(*metric, EdgeOf(*metric, rule)));
+    p.push_back(FailPValue(*metric, JudgedBy(*metric, rule)));
   }
   const auto fails = stats::CorrectTests(p, stats::Correction::kHolm, 1 - level);
   for (std::size_t i = 0; i < judged.size(); ++i) {
     ComparedMetric& metric = *judged[i];
     const double edge = EdgeOf(metric, rule);
-    const double worst = metric.better == Better::kHigher ? metric.interval->low : metric.interval->high;
-    const bool not_worse = Beyond(metric, worst, edge) <= 0;
+    const Judged by = JudgedBy(metric, rule);
+    // Of a metric without replicates for the margin its own interval, at the level of the comparison.
+    const auto interval = by.interval_at ? by.interval_at(level) : metric.interval;
+    const double worst = !interval ? 0 : metric.better == Better::kHigher ? interval->low : interval->high;
+    const bool not_worse = interval && Beyond(metric, worst, by.edge) <= 0;
     metric.outcome = fails && (*fails)[i].rejected ? Outcome::kFail : not_worse ? Outcome::kPass : Outcome::kUndecided;
     if (metric.outcome == Outcome::kPass && incomplete(metric)) {
       metric.outcome = Outcome::kUndecided;

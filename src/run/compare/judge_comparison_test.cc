@@ -165,5 +165,20 @@ TEST(CompareQuality, PrintsFlipsAndTheirTest) {
   EXPECT_TRUE(part->metrics.front().primary);
 }
 
+// 190 of 200 right on both sides and no answer changed: within 2 % if the baseline's 0.95 were exact, open since it isn't;
+// 2,000 cases of the same kind decide.
+TEST(CompareQuality, ARelativeMarginCountsTheBaselinesError) {
+  for (const auto& [times, outcome] : {std::pair{1, verdict::Outcome::kUndecided}, {10, verdict::Outcome::kPass}}) {
+    const ScoredCases cases = ExampleCases({{1, 0.9, 190 * times}, {1, 0.1, 10 * times}});
+    auto part = CompareQuality("quality", cases.Columns(), cases.Columns(), {.metrics = {"accuracy"}, .relative_margin = 0.02});
+    ASSERT_TRUE(part.has_value()) << part.error().what;
+    CompareOutcome compared{.rule = FailRule{.text = "worse=2%", .margin = 0.02}};
+    compared.comparisons.resize(1);
+    compared.comparisons.front().parts = {*std::move(part)};
+    JudgeComparisons(compared);
+    EXPECT_EQ(compared.comparisons.front().parts.front().metrics.front().outcome, outcome) << times;
+  }
+}
+
 }  // namespace
 }  // namespace assay::run
