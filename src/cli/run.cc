@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <charconv>
 #include <csignal>
+#include <cstdlib>
 #include <filesystem>
 
 #include "cli/shell/exit_code.h"
 #include "cli/shell/verb.h"
 #include "report/report_format.h"
+#include "run/judging/looks.h"
 #include "run/run_spec.h"
 #include "spec/quantity.h"
 
@@ -78,6 +80,9 @@ int Run(const cli::Arguments& arguments, cli::Terminal& terminal) {
   options.strict_host = arguments.Has("--strict-host");
   options.mlperf_logs = arguments.Has("--mlperf-logs");
   options.command = CommandText(arguments);
+  const auto looks = arguments.Get("--looks");
+  options.looks_path = run::LooksPath(looks ? &*looks : nullptr, std::getenv("ASSAY_LOOKS"), std::getenv("XDG_STATE_HOME"),
+                                      std::getenv("HOME"));
   std::error_code ignored;
   options.program_path = std::filesystem::read_symlink("/proc/self/exe", ignored).string();
   options.interrupted = &interrupted;
@@ -106,6 +111,7 @@ constexpr cli::FlagInfo kFlags[] = {
     {"--resume", "", "RUN", "keeps the complete cells of RUN and runs the others"},
     {"--strict-host", "", "", "an unfit host ends the run (exit 6) before it starts"},
     {"--mlperf-logs", "", "", "writes LoadGen's four log files beside each record"},
+    {"--looks", "", "FILE", "where looks at the labels are counted, or off"},
     {"--dry-run", "", "", "checks and lists the cells, runs nothing"},
 };
 

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "report/golden_costs_test.h"
 #include "report/model.h"
 
 namespace assay::report {
@@ -379,11 +380,13 @@ inline ReportModel GoldenModel() {
        "online",
        {Measured("cost_per_1000", std::nullopt, Unit::kMoneyPer1000, 0, {},
                  "the SLA isn't met at the rate asked")}}};
+  model.cost_curves = {GoldenCostCurve("mlp-fp32", 0.8, 0.02), GoldenCostCurve("mlp-int8", 0.6, 0.01)};
   model.cost_note = "1.84 EUR/h for one replica: list price of 2026-11-01.";
   model.claims = {GoldenLatency("mlp-fp32", kP99OfFp32, 0.58),
                   GoldenRecall("mlp-fp32", Outcome::kUndecided, CountsOfFp32()),
                   GoldenLatency("mlp-int8", kP99OfInt8, -0.24),
                   GoldenRecall("mlp-int8", Outcome::kFail, CountsOfInt8()),
+                  GoldenSlice("mlp-fp32"),
                   GoldenUnmeasured(model.systems[2].id)};
   decision::DecisionResult decision;
   decision.outcome = Outcome::kUndecided;

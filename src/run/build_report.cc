@@ -142,6 +142,21 @@ std::vector<report::CaseRow> WorstCases(const QualityResult& quality, std::span<
   return rows;
 }
 
+void AddUnscoredNote(const QualityResult& quality, report::ReportModel& model) {
+  const ScoredCases& cases = quality.cases;
+  const std::uint64_t unscored = cases.unscored + cases.taken_as_wrong;
+  if (unscored == 0) return;
+  const std::uint64_t all = cases.ids.size() + cases.unscored;
+  std::string text = quality.system + ": " + std::to_string(unscored) + " of " + std::to_string(all) +
+                     " cases have no answer that could be scored";
+  if (cases.taken_as_wrong > 0) {
+    text += "; " + std::to_string(cases.taken_as_wrong) + " count as wrong answers, as scoring.unscored says";
+  } else if (!cases.missing.empty()) {
+    text += "; figures are of the others, and a claim is decided only where it holds with all of them wrong and all right";
+  }
+  model.notes.push_back(std::move(text));
+}
+
 report::Quality QualityOf(const Evaluation& evaluation, const QualityResult& result) {
   report::Quality quality{.system = result.system, .split = result.split};
   quality.n = result.cases.ids.size();
@@ -353,6 +368,8 @@ report::ReportModel BuildReport(const Evaluation& evaluation) {
   model.sentence = evaluation.sentence;
   model.why = WhyOf(evaluation);
   for (const std::string& warning : evaluation.system.warnings) model.notes.push_back(warning);
+  for (const QualityResult& quality : evaluation.quality) AddUnscoredNote(quality, model);
+  if (evaluation.looks.count != 1 && !LooksText(evaluation.looks).empty()) model.notes.push_back(LooksText(evaluation.looks));
   const NextStep next = NextStepOf(evaluation);
   model.next_command = next.command;
   model.next_reason = next.reason;

@@ -10,6 +10,7 @@
 #include "run/operating_point.h"
 #include "run/quality.h"
 #include "run/slices/slice_members.h"
+#include "run/unscored_cases.h"
 #include "run/worst_required.h"
 #include "verdict/bound_check.h"
 #include "verdict/claim_verdict.h"
@@ -87,12 +88,30 @@ Result<void> AddGate(const Evaluation& evaluation, const spec::Claim& claim, con
   // The best threshold by the labels flatters the reference; it is no value to take a share of.
   if (claim.given_operating_point && !HasThreshold(*reference)) return {};
   evidence.reference = ValueOf(FiguresFor(claim, *reference), claim.metric);
-  if (claim.given_operating_point) return {};
-  ASSAY_TRY(paired, metric::PairedGateInterval(claim.metric, quality.cases.Columns(), reference->cases.Columns(),
-                                               claim.bound.limit.value,
-                                               verdict::ClaimIntervalLevel(evaluation.spec.stats.level),
-                                               evaluation.spec.stats.seed));
-  evidence.gate_difference = std::move(paired);
+  const bool unscored = !quality.cases.missing.empty() || !reference->cases.missing.empty();
+  if (!claim.given_operating_point) {
+    const auto paired = [&](const ScoredCases& ours, const ScoredCases& theirs) {
+      return metric::PairedGateInterval(claim.metric, ours.Columns(), theirs.Columns(), claim.bound.limit.value,
+                                        verdict::ClaimIntervalLevel(evaluation.spec.stats.level), evaluation.spec.stats.seed);
+    };
+    if (!unscored) {
+      ASSAY_TRY(difference, paired(quality.cases, reference->cases));
+      evidence.gate_difference = std::move(difference);
+      return {};
+    }
+    ASSAY_TRY(least, paired(WithUnscored(quality.cases, TakenAs::kWrong), WithUnscored(reference->cases, TakenAs::kRight)));
+    ASSAY_TRY(most, paired(WithUnscored(quality.cases, TakenAs::kRight), WithUnscored(reference->cases, TakenAs::kWrong)));
+    if (least && most) {
+      evidence.gate_difference = *least;
+      evidence.gate_difference->low = std::min(least->low, most->low);
+      evidence.gate_difference->high = std::max(least->high, most->high);
+      return {};
+    }
+  }
+  if (!reference->cases.missing.empty()) {
+    return Fail(ErrorCode::kNotMeasured, claim.bound.gate_system + " left " + std::to_string(reference->cases.missing.size()) +
+                                             " cases without an answer, so it has no value to take a share of");
+  }
   return {};
 }
 
@@ -128,6 +147,10 @@ verdict::ClaimVerdict JudgeQualityClaim(const Evaluation& evaluation, const spec
   }
   verdict::ClaimVerdict verdict = verdict::JudgeClaim(claim, evidence);
   verdict.reason = chosen + verdict.reason;
+  if (const std::size_t silent = quality->cases.missing.size(); silent > 0 && verdict.interval) {
+    verdict.reason += "; the interval goes from all " + std::to_string(silent) +
+                      " cases without an answer being wrong to all being right";
+  }
   const bool flattering =
       at_point && (!HasThreshold(*quality) || quality->operating_point->method == "descriptive");
   if (flattering && verdict.outcome != verdict::Outcome::kNotMeasured) {

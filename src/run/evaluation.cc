@@ -11,10 +11,12 @@
 #include "record/record_writer.h"
 #include "run/claims.h"
 #include "run/error_list.h"
+#include "run/judging/run_look.h"
 #include "run/measurement_json.h"
 #include "run/peak_cell.h"
 #include "run/quality.h"
 #include "run/row_amounts.h"
+#include "run/unscored_cases.h"
 #include "run/worst_required.h"
 #include "spec/read_spec.h"
 #include "stats/percentile.h"
@@ -248,8 +250,14 @@ Results<std::vector<QualityResult>> EvaluateQuality(const spec::Spec& spec, cons
       if (!cases) return FailOne(cases.error());
       if (cases->score.empty() && cases->predicted.empty()) continue;  // the spec reads no answers from its outputs
       if (auto added = AddAmounts(amounts, cell.cases, *cases); !added) return FailOne(added.error());
+      const bool all_answered = cases->unscored == 0;
+      if (spec.scoring.unscored == "wrong") {
+        const std::uint64_t taken = cases->missing.size();
+        *cases = WithUnscored(*cases, TakenAs::kWrong);
+        cases->taken_as_wrong = taken;
+      }
       QualityResult quality{.system = entry.id, .split = cell.context.split, .cases = *std::move(cases)};
-      quality.complete = cell.verdict.valid && quality.cases.unscored == 0;
+      quality.complete = cell.verdict.valid && all_answered;
       quality.invalid = cell.verdict.valid ? "" : cell.verdict.invalid_reasons.empty()
                                                       ? "the accuracy pass is INVALID"
                                                       : cell.verdict.invalid_reasons.front();
@@ -327,7 +335,11 @@ Results<Evaluation> EvaluateFiles(const std::string& run_directory) {
   auto quality = EvaluateQuality(evaluation.spec, evaluation.system, evaluation.cells, *amounts);
   if (!quality) return std::unexpected(std::move(quality).error());
   evaluation.quality = *std::move(quality);
+  auto looks = ReadRunLook(run_directory);
+  if (!looks) return FailOne(looks.error());
+  evaluation.looks = *std::move(looks);
   JudgeClaims(evaluation);
+  QualifyByLooks(evaluation);
   Conclude(evaluation);
   return evaluation;
 }

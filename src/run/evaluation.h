@@ -17,6 +17,7 @@
 #include "record/cases.h"
 #include "run/cell_context.h"
 #include "run/cell_path.h"
+#include "run/judging/looks.h"
 #include "run/scored_cases.h"
 #include "run/system_file.h"
 #include "spec/spec.h"
@@ -95,6 +96,7 @@ struct Evaluation {
   std::vector<CellResult> cells;
   std::vector<std::string> missing_cells;  // planned and not on record: the run was stopped before them
   std::vector<QualityResult> quality;
+  Looks looks = {};      // at the judged split's labels, when the run was made
   std::vector<verdict::ClaimVerdict> claims;
   std::optional<decision::DecisionResult> decision;
   std::string word;      // PASS, FAIL, UNDECIDED, NOT MEASURED; VALID or INVALID when nothing is required

@@ -7,6 +7,7 @@
 
 #include "run/drawn_cost.h"
 #include "run/operating_point.h"
+#include "run/unscored_cases.h"
 #include "verdict/bound_check.h"
 
 namespace assay::run {
@@ -46,6 +47,7 @@ QualityColumns ColumnsOf(const spec::Spec& spec, const ScoredCases& cases) {
   QualityColumns columns = cases.Columns();
   if (spec.data.base_rate) columns.base_rate = spec.data.base_rate->value;
   columns.min_precision = RequiredPrecision(spec);
+  columns.unscored -= cases.missing.size();  // their labels are known, which bounds a figure better: WidenBy
   return columns;
 }
 
@@ -85,8 +87,11 @@ Result<void> DecideQuality(const spec::Spec& spec, QualityResult& quality) {
   return {};
 }
 
-Result<void> MeasureQuality(const spec::Spec& spec, QualityResult& quality, const QualityResult* baseline,
-                            const CostInputs& cost) {
+namespace {
+
+// Of the cases that were answered.
+Result<void> MeasureAnswered(const spec::Spec& spec, QualityResult& quality, const QualityResult* baseline,
+                             const CostInputs& cost) {
   std::set<std::string> wanted = WantedMetrics(spec);
   if (cost.fn || cost.fp || cost.review) wanted.insert("error_cost_per_1000");
   const QualityColumns columns = ColumnsOf(spec, quality.cases);
@@ -140,6 +145,29 @@ Result<void> MeasureQuality(const spec::Spec& spec, QualityResult& quality, cons
   ASSAY_TRY(shown_at, Compute(wanted, input, kDecisions));
   ASSAY_CHECK_OK(draw(quality.cases, decisions, base_columns.predicted, kShownCostDraws, shown_at));
   quality.measurements_at_point = std::move(shown_at);
+  return {};
+}
+
+}  // namespace
+
+Result<void> MeasureQuality(const spec::Spec& spec, QualityResult& quality, const QualityResult* baseline,
+                            const CostInputs& cost) {
+  ASSAY_CHECK_OK(MeasureAnswered(spec, quality, baseline, cost));
+  if (quality.cases.missing.empty() && (baseline == nullptr || baseline->cases.missing.empty())) return {};
+  // What a comparison with the baseline could be at most: one's silences all wrong and the other's all right.
+  const auto measure = [&](TakenAs ours, TakenAs theirs) -> Result<QualityResult> {
+    QualityResult all = WithUnscored(quality, ours);
+    std::optional<QualityResult> other;
+    if (baseline != nullptr) other = WithUnscored(*baseline, theirs);
+    ASSAY_CHECK_OK(MeasureAnswered(spec, all, other ? &*other : nullptr, cost));
+    return all;
+  };
+  ASSAY_TRY(wrong, measure(TakenAs::kWrong, TakenAs::kRight));
+  ASSAY_TRY(right, measure(TakenAs::kRight, TakenAs::kWrong));
+  for (const auto list : {&QualityResult::measurements, &QualityResult::for_claims, &QualityResult::measurements_at_point,
+                          &QualityResult::at_point_for_claims}) {
+    WidenBy(wrong.*list, right.*list, quality.cases.missing.size(), quality.*list);
+  }
   return {};
 }
 

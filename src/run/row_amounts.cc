@@ -102,20 +102,27 @@ Result<void> AddAmounts(const RowAmounts& amounts, std::span<const record::CaseL
   if (amounts.miss.empty() && amounts.alarm.empty() && amounts.review.empty()) return {};
   std::unordered_map<std::string_view, std::size_t> places;
   for (const record::CaseLine& line : lines) places.emplace(line.id, line.index);
-  const auto add = [&](const std::vector<double>& all, std::vector<double>& of_cases) -> Result<void> {
+  const auto amount_of = [&](const std::vector<double>& all, const std::string& id) -> Result<double> {
+    const auto place = places.find(id);
+    if (place != places.end() && place->second < all.size()) return all[place->second];
+    return Fail(ErrorCode::kBadRecord, "case " + id + " isn't among the cases that have amounts");
+  };
+  const auto add = [&](const std::vector<double>& all, std::vector<double>& of_cases,
+                       double UnscoredCase::*of_missing) -> Result<void> {
     if (all.empty()) return {};
     for (const std::string& id : cases.ids) {
-      const auto place = places.find(id);
-      if (place == places.end() || place->second >= all.size()) {
-        return Fail(ErrorCode::kBadRecord, "case " + id + " isn't among the cases that have amounts");
-      }
-      of_cases.push_back(all[place->second]);
+      ASSAY_TRY(amount, amount_of(all, id));
+      of_cases.push_back(amount);
+    }
+    for (UnscoredCase& missing : cases.missing) {
+      ASSAY_TRY(amount, amount_of(all, missing.id));
+      missing.*of_missing = amount;
     }
     return {};
   };
-  ASSAY_CHECK_OK(add(amounts.miss, cases.miss_amount));
-  ASSAY_CHECK_OK(add(amounts.alarm, cases.alarm_amount));
-  return add(amounts.review, cases.review_amount);
+  ASSAY_CHECK_OK(add(amounts.miss, cases.miss_amount, &UnscoredCase::miss_amount));
+  ASSAY_CHECK_OK(add(amounts.alarm, cases.alarm_amount, &UnscoredCase::alarm_amount));
+  return add(amounts.review, cases.review_amount, &UnscoredCase::review_amount);
 }
 
 }  // namespace assay::run

@@ -21,6 +21,7 @@
 #include "run/peak_cell.h"
 #include "run/program_version.h"
 #include "run/quality.h"
+#include "run/judging/run_look.h"
 #include "run/row_amounts.h"
 #include "run/slices/slice_members.h"
 #include "spec/read_spec.h"
@@ -320,6 +321,13 @@ Results<RunOutcome> RunSpec(const std::string& path, const RunOptions& options) 
     }
   }
   if (!failures.empty()) return std::unexpected(std::move(failures));
+  const bool interrupted = options.interrupted != nullptr && options.interrupted->load();
+  const bool asked = std::ranges::any_of(cells, [](const PlannedCell& cell) { return cell.traffic.name == kAccuracyTraffic; });
+  if (asked && !interrupted) {
+    if (auto counted = CountRunLook(options.looks_path, spec, *data->judged_split(), *directory); !counted) {
+      return std::unexpected(Errors{counted.error()});
+    }
+  }
   auto evaluation = EvaluateRun(*directory);
   if (!evaluation) return std::unexpected(std::move(evaluation).error());
   RunOutcome outcome{*directory, *std::move(evaluation), {}};

@@ -37,6 +37,7 @@ struct RunOptions {
   bool mlperf_logs = false;                   // LoadGen's four log files in each cell, beside the record
   std::string command;                        // for the report: what reproduces the run
   std::string program_path;                   // hashed into the manifest
+  std::string looks_path;                     // where looks at labels are counted; empty = nowhere
   const std::atomic<bool>* interrupted = nullptr;
   std::function<void(const CellProgress&)> progress;
   std::function<void(const std::string&)> note;  // one line for people

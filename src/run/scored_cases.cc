@@ -61,6 +61,9 @@ Result<ScoredCases> ScoreCases(std::span<const record::CaseLine> lines, std::vec
     const bool answered = line.status == SampleStatus::kOk && (line.score || line.predicted);
     if (!answered || !line.label) {
       ++cases.unscored;
+      if (!line.label) continue;
+      ASSAY_TRY(missed, numbers.Of(*line.label, line));
+      cases.missing.push_back({.id = line.id, .label = missed});
       continue;
     }
     ASSAY_TRY(label, numbers.Of(*line.label, line));

@@ -13,6 +13,13 @@
 
 namespace assay::run {
 
+// A case that has a label and got no answer.
+struct UnscoredCase {
+  std::string id;
+  std::int32_t label = 0;
+  double miss_amount = 1, alarm_amount = 1, review_amount = 1;
+};
+
 // Owns the columns. A case that was asked more than once counts with its first answer, the others are counted as
 // repeats; one without an answer (error, lost, cancelled) is unscored, never wrong.
 struct ScoredCases {
@@ -21,6 +28,8 @@ struct ScoredCases {
   std::vector<double> score;                   // empty when no case has a score
   std::vector<std::string> classes;
   std::vector<double> miss_amount, alarm_amount, review_amount;  // of each case, for costs by row; else empty
+  std::vector<UnscoredCase> missing;   // those of `unscored` that have a label
+  std::uint64_t taken_as_wrong = 0;    // cases without an answer that stand among the others as wrong answers
   std::uint64_t unscored = 0, repeats = 0, disagreeing_repeats = 0;
 
   // Valid as long as this object.

@@ -66,9 +66,9 @@ constexpr Bad kBad[] = {
     {kGood, "traffic: [{name: b, arrivals: {burst: {on: 1s}}, rate: 4/s}]\n", ErrorCode::kUnsupported, 4, 32, "traffic.b.arrivals", "built: constant, poisson, gamma, replay"},
     {kNone, "assay: spec/1\ntask: {name: t, kind: qa}\nsystems: [{id: a, executor: \"null\"}]\n", ErrorCode::kUnsupported, 2, 23, "task.kind", "built: binary, multiclass"},
     {kNone, "assay: spec/1\ntask: {name: t, kind: binary}\nsystems: [{id: a, executor: openvino}]\n", ErrorCode::kUnsupported, 3, 29, "systems.a.executor", "known: null, onnxruntime, synthetic"},
-    {kGood, "costs: {review: {factor: 2}}\n", ErrorCode::kMissingKey, 4, 17, "costs.review", ""},
+    {kGood, "costs: {review: {factor: 2}}\n", ErrorCode::kMissingKey, 4, 9, "costs.review.column", "for example column: funded_amnt"},
     {kGood, "costs: {fn: {column: c, factor: -1}}\n", ErrorCode::kOutOfRange, 4, 33, "costs.fn.factor", ""},
-    {kGood, "costs: {fn: {colunm: c}}\n", ErrorCode::kUnknownKey, 4, 14, "costs.fn.colunm", "did you mean 'column'?"},
+    {kGood, "costs: {fn: {column: c, faktor: 2}}\n", ErrorCode::kUnknownKey, 4, 25, "costs.fn.faktor", "did you mean 'factor'?"},
     // Types.
     {kGood, "stats: 5\n", ErrorCode::kWrongType, 4, 8, "stats", ""},
     {kGood, "stats: {repeat: many}\n", ErrorCode::kWrongType, 4, 17, "stats.repeat", ""},

@@ -12,7 +12,7 @@ namespace {
 const Table& ColumnTable() {
   static const Table table{
       "costs.fn",
-      "An amount that each case has in a column of the data.",
+      "An amount that each case has in a column of the data; `fp` and `review` take the same.",
       {Key<&ErrorCost::column>("column", TextValue(), "Column with an amount of at least 0 in each case.", "funded_amnt")
            .Required(),
        Key<&ErrorCost::factor>("factor", Number(0, 1e12), "What the amount is multiplied by.", "0.3")}};
@@ -44,6 +44,8 @@ class ErrorCostType : public ValueType {
     json.EndObject().EndArray();
   }
   std::string Describe() const override { return amount_.type->Describe() + " or {column, factor}"; }
+  const Table* table() const override { return &ColumnTable(); }
+  std::vector<ResolvedLine> Defaults() const override { return by_row_.type->Defaults(); }
 
  private:
   TypeOf<std::optional<Money>> amount_ = Optional(Amount({Per::kOne, Per::kThousand}));

@@ -83,7 +83,9 @@ const MetricInfo kMetric_error_cost_per_1000{
     .needs = Needs::kQualityDecisions | Needs::kCost,
     .definition = "1,000 x (pi (1 - TPR) fn + (1 - pi) FPR fp + (pi TPR + (1 - pi) FPR) review) at the stated base rate "
                   "pi, else at that of the cases. Parts .flag_none and .flag_all are what no system at all costs; "
-                  ".with_serving adds the serving cost.",
+                  ".with_serving adds the serving cost. In a run also .less_baseline, the cost less the baseline's on the "
+                  "same cases, and .p_below_flag_none, .p_below_flag_all, .p_below_baseline, the shares of bootstrap draws "
+                  "of the cases in which these decisions cost less; draws that cost the same count half.",
     .source = "definition; interval: Clopper, Pearson 1934, of both classes at half of the error each",
     .compute = &Compute,
 };

@@ -4,6 +4,7 @@
 // all; where a rule's line lies below both it pays.
 // Source   Drummond, Holte, Machine Learning 65 (2006) 95-130.
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <utility>
 #include <vector>
@@ -20,7 +21,11 @@ namespace {
 constexpr std::size_t kTableStep = 4;
 constexpr double kTickGap = 0.055;  // of the axis, so that labels don't touch
 
-std::string Ratio(double ratio) { return TickLabel(ratio, Unit::kNumber, {}); }
+// Three digits are more than anybody argues about.
+std::string Ratio(double ratio) {
+  const double digits = ratio > 0 ? 2 - std::floor(std::log10(ratio)) : 0;
+  return FormatNumber(ratio, Scale{1, static_cast<int>(std::clamp(digits, 0.0, 6.0)), ""});
+}
 
 double WeightAt(double ratio, double base_rate) {
   return base_rate * ratio / (base_rate * ratio + 1 - base_rate);
@@ -29,11 +34,14 @@ double WeightAt(double ratio, double base_rate) {
 // Ratios 1, 2, 5 · 10^k, where they have room.
 Axis RatioAxis(double base_rate, std::string title) {
   Axis axis{Axis::Kind::kLinear, 0, 1, {}, std::move(title)};
-  const double middle = (1 - base_rate) / base_rate;
-  for (const Tick& tick : LogAxis(middle / 100, middle * 100, Unit::kNumber, {}, "").ticks) {
-    const double at = WeightAt(tick.at, base_rate);
-    const bool room = axis.ticks.empty() || at - axis.ticks.back().at >= kTickGap;
-    if (room && at >= kTickGap / 2 && at <= 1 - kTickGap / 2) axis.ticks.push_back({at, tick.label});
+  for (int power = -6; power <= 9; ++power) {
+    for (const double step : {1.0, 2.0, 5.0}) {
+      const double ratio = step * std::pow(10.0, power), at = WeightAt(ratio, base_rate);
+      const bool room = axis.ticks.empty() || at - axis.ticks.back().at >= kTickGap;
+      if (room && at >= kTickGap / 2 && at <= 1 - kTickGap / 2) {
+        axis.ticks.push_back({at, TickLabel(ratio, Unit::kNumber, {})});
+      }
+    }
   }
   return axis;
 }
@@ -88,8 +96,12 @@ void DrawDoingNothing(Plot& plot, const CostCurve& curve) {
     none.emplace_back(point.weight, point.flag_none);
     all.emplace_back(point.weight, point.flag_all);
   }
-  plot.Reference(none, "flag none", curve.points.size() * 5 / 6);
-  plot.Reference(all, "flag all", curve.points.size() / 6);
+  const auto place_of = [&](double weight) {
+    const auto found = std::ranges::find_if(curve.points, [weight](const CostCurvePoint& point) { return point.weight >= weight; });
+    return static_cast<std::size_t>(found - curve.points.begin());
+  };
+  plot.Reference(none, "flag none", place_of(0.7));
+  plot.Reference(all, "flag all", place_of(0.12));
 }
 
 void DrawSystem(Plot& plot, const CostCurve& curve, std::size_t series) {

@@ -11,6 +11,7 @@
 #include "run/drawn_cost.h"
 #include "run/quality.h"
 #include "run/slices/sliced_cases.h"
+#include "run/unscored_cases.h"
 #include "slice/halves.h"
 #include "slice/literal.h"
 
@@ -215,8 +216,10 @@ Result<SliceMembers> ReadSliceMembers(const std::string& run_directory) {
   return members;
 }
 
-Result<InSlice> MeasureInSlice(const Evaluation& evaluation, const spec::Claim& claim, const QualityResult& quality,
-                               double interval_level) {
+namespace {
+
+Result<InSlice> MeasureAnsweredInSlice(const Evaluation& evaluation, const spec::Claim& claim, const QualityResult& quality,
+                                       double interval_level) {
   const MetricInfo* info = FindMetric(claim.metric);
   const bool compares = info == nullptr || claim.bound.is_gate() || (info->needs & static_cast<std::uint16_t>(Needs::kBaseline)) != 0;
   if (compares) {
@@ -236,6 +239,20 @@ Result<InSlice> MeasureInSlice(const Evaluation& evaluation, const spec::Claim& 
                             .replicates = kClaimCostDraws, .seed = evaluation.spec.stats.seed}, measured));
   if (measured.empty()) return Fail(ErrorCode::kNotMeasured, claim.metric + " has no value in " + chosen.which);
   return InSlice{std::move(measured.front()), chosen.which + " (" + std::to_string(cut.ids.size()) + " cases)"};
+}
+
+}  // namespace
+
+Result<InSlice> MeasureInSlice(const Evaluation& evaluation, const spec::Claim& claim, const QualityResult& quality,
+                               double interval_level) {
+  ASSAY_TRY(answered, MeasureAnsweredInSlice(evaluation, claim, quality, interval_level));
+  if (quality.cases.missing.empty()) return answered;
+  ASSAY_TRY(wrong, MeasureAnsweredInSlice(evaluation, claim, WithUnscored(quality, TakenAs::kWrong), interval_level));
+  ASSAY_TRY(right, MeasureAnsweredInSlice(evaluation, claim, WithUnscored(quality, TakenAs::kRight), interval_level));
+  std::vector<Measurement> widened{answered.measured};
+  WidenBy({wrong.measured}, {right.measured}, wrong.measured.n - std::min(wrong.measured.n, answered.measured.n), widened);
+  answered.measured = std::move(widened.front());
+  return answered;
 }
 
 }  // namespace assay::run
