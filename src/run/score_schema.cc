@@ -17,11 +17,11 @@ constexpr Field kMeasurement[] = {{"metric", "string"}, {"value", "number?"}, {"
                                   {"interval", "@interval?"}, {"note", "string"}};
 constexpr Field kInterval[] = {{"low", "number?"}, {"high", "number?"}, {"level", "number"}, {"method", "string"}};
 constexpr Field kVerdict[] = {{"claim", "string"}, {"metric", "string"}, {"system", "string"}, {"traffic", "string"},
-                              {"split", "string"}, {"slot", "integer"}, {"primary", "boolean"}, {"required", "boolean"},
+                              {"split", "string"}, {"slice", "string"}, {"slot", "integer"}, {"primary", "boolean"}, {"required", "boolean"},
                               {"outcome", kOutcomes}, {"measured", "number?"}, {"interval", "@interval?"},
                               {"bound", "string"}, {"limit", "number?"}, {"unit", "string"}, {"margin", "number?"},
                               {"n", "integer"}, {"n_needed", "integer?"}, {"n_unit", "string"}, {"reason", "string"},
-                              {"qualification", "string"}};
+                              {"qualification", "string"}, {"correction", "string"}};
 
 // --- scores
 
