@@ -122,8 +122,7 @@ const VerbInfo kVerb_run{
     .name = "run",
     .usage = "SPEC [FLAGS]",
     .summary = "runs a spec: load, answers, scores, verdicts, decision, report",
-    .details = "Makes runs/<utc>-<task>/ with a cell <system>/<traffic>/<repeat>/ for each load run; "
-               "finished cells stay. -o names the folder that it is made in.",
+    .details = "Makes runs/<utc>-<task>/<system>/<traffic>/<repeat>/; -o instead of runs.",
     .examples = {"assay run examples/rare-class/flchain.yaml",
                  "assay run spec.yaml --set traffic.online.rate=120/s --repeat 3 --interleave"},
     .flags = kFlags,
