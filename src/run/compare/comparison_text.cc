@@ -61,12 +61,15 @@ std::string MetricTable(const Comparison& comparison, const ComparedPart& part) 
   return AlignRows(rows);
 }
 
+// "= 0.02", "< 0.0001".
+std::string Equal(const std::string& p) { return p.starts_with('<') ? p : "= " + p; }
+
 std::string FlipsLine(const ComparedFlips& flips) {
   std::string text = "    of " + std::to_string(flips.counts.cases()) + " " + flips.of + ": " + std::to_string(flips.broken()) +
                      (flips.graded ? " worse, " : " broken (right before, wrong after), ") + std::to_string(flips.fixed()) +
                      (flips.graded ? " better" : " fixed");
   if (flips.broken() + flips.fixed() > 0) {
-    text += std::string(flips.graded ? "; sign test" : "; McNemar") + " p = " + PValueText(flips.exact) + " exact, " + PValueText(flips.mid_p) + " mid-p";
+    text += std::string(flips.graded ? "; sign test" : "; McNemar") + " p " + Equal(PValueText(flips.exact)) + " exact, " + PValueText(flips.mid_p) + " mid-p";
   }
   text += "\n";
   const auto list = [&](const char* word, const std::vector<std::string>& ids, std::uint64_t count) {

@@ -150,8 +150,19 @@ Results<ResultScore> ScoreResultFile(const ResultFileOptions& options) {
   return score;
 }
 
+namespace {
+
+// "answers" -> "answer", "queries" -> "query".
+std::string One(const std::string& noun) {
+  if (noun.ends_with("ies")) return noun.substr(0, noun.size() - 3) + "y";
+  return noun.ends_with('s') ? noun.substr(0, noun.size() - 1) : noun;
+}
+
+}  // namespace
+
 std::string ResultScoreText(const ResultScore& score) {
-  std::string text = score.path + ": " + score.form + ", " + std::to_string(score.n) + " " + score.noun;
+  std::string text = score.path + ": " + score.form + ", " + std::to_string(score.n) + " " +
+                     (score.n == 1 ? One(score.noun) : score.noun);
   if (score.unscored > 0) text += ", " + std::to_string(score.unscored) + " more unscored";
   text += "\n";
   for (const std::string& note : score.notes) text += "  " + note + "\n";
