@@ -31,7 +31,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t size) {
   if (const auto log = data::ReadInspectArchive(text, "input")) CHECK_PROMISE(!log->cases.empty());
   if (const auto masks = data::ReadMasks(text, "input", "mask", "truth")) {
     for (std::size_t i = 0; i < masks->ids.size(); ++i) {
-      CHECK_PROMISE(masks->predicted[i].size() == masks->truth[i].front().size());
+      CHECK_PROMISE(masks->predicted[i].size() == masks->truth[i].size());
     }
   }
   if (const auto document = assay::base::ReadJson(text, "input")) {

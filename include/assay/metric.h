@@ -113,6 +113,12 @@ struct TrialColumns {
   std::uint64_t unscored = 0;  // problems without a try
 };
 
+// Segmentations, one entry per case: a byte a cell, which is its label, 0 the background.
+struct MaskColumns {
+  std::span<const std::string> ids, predicted, truth;
+  std::uint64_t unscored = 0;  // cases without a prediction
+};
+
 struct CostInputs {
   std::optional<double> price_per_hour;  // money per hour of one replica
   std::optional<double> rate_at_sla;     // requests per second that met the SLA
@@ -137,6 +143,7 @@ struct MetricInput {
   const BoxColumns* boxes = nullptr;
   const RankingColumns* rankings = nullptr;
   const TrialColumns* trials = nullptr;
+  const MaskColumns* masks = nullptr;
   std::span<const std::uint64_t> k = {};  // of recall at k, pass at k and their like; the first is the metric's own
   std::uint64_t seed = 0;                 // of bootstraps
   double level = 0.95;
@@ -153,6 +160,7 @@ enum class Needs : std::uint16_t {
   kBoxes = 128,
   kRankings = 256,
   kTrials = 512,
+  kMasks = 1024,
 };
 constexpr std::uint16_t operator|(Needs a, Needs b) {
   return static_cast<std::uint16_t>(static_cast<std::uint16_t>(a) | static_cast<std::uint16_t>(b));

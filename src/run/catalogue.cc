@@ -10,7 +10,6 @@
 #include "assay/executor.h"
 #include "assay/metric.h"
 #include "citation/rule.h"
-#include "metric/segmentation/mask_metric.h"
 #include "report/report_format.h"
 #include "verdict/verdict_json.h"
 
@@ -18,7 +17,8 @@ namespace assay::run {
 namespace {
 
 // Texts, boxes, rankings, tries and masks: what a file of answers has, and no run yet.
-constexpr std::uint16_t kFileNeeds = (Needs::kText | Needs::kBoxes) | (Needs::kRankings | Needs::kTrials) | metric::kNeedsMasks;
+constexpr std::uint16_t kFileNeeds = (Needs::kText | Needs::kBoxes) | (Needs::kRankings | Needs::kTrials) |
+                                     static_cast<std::uint16_t>(Needs::kMasks);
 
 std::string CodeText(ErrorCode code) {
   const int number = static_cast<int>(code);

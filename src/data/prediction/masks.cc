@@ -97,7 +97,7 @@ Result<Masks> ReadMasks(std::string_view text, const std::string& file, const st
     }
     masks.ids.push_back(name);
     masks.predicted.push_back(std::move(found.labels));
-    masks.truth.push_back({std::move(right.labels)});
+    masks.truth.push_back(std::move(right.labels));
     return {};
   }));
   return masks;

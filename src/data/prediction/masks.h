@@ -15,9 +15,8 @@ namespace assay::data {
 struct Masks {
   std::string form;
   std::vector<std::string> ids = {};
-  std::vector<std::string> predicted = {};           // a byte a cell: its label, 0 the background
-  std::vector<std::vector<std::string>> truth = {};  // one for each
-  std::uint64_t unscored = 0;                        // cases without a prediction
+  std::vector<std::string> predicted = {}, truth = {};  // a byte a cell: its label, 0 the background
+  std::uint64_t unscored = 0;                           // cases without a prediction
   std::vector<std::string> notes = {};
 };
 

@@ -17,7 +17,7 @@ const MetricInfo kMetric_dice{
     .title = "mean Dice of segmentations",
     .unit = Unit::kShare,
     .better = Better::kHigher,
-    .needs = metric::kNeedsMasks,
+    .needs = static_cast<std::uint16_t>(Needs::kMasks),
     .definition = "Mean over cases and classes of (2 both + s) / (predicted + right + s), in cells; s is 1e-6, so that a class in neither mask counts as 1. Parts have other rules for it: left_out, empty_is_1, empty_is_0; class_N is one class.",
     .source = "mlcommons/inference vision/medical_imaging/3d-unet-kits19 accuracy_kits.py; Dice, Ecology 26 (1945)",
     .compute = &Compute,

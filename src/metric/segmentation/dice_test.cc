@@ -3,7 +3,10 @@
 
 #include <gtest/gtest.h>
 
-#include "metric/segmentation/mask_metric.h"
+#include <string>
+#include <vector>
+
+#include "assay/metric.h"
 
 namespace assay::metric {
 namespace {
@@ -34,10 +37,9 @@ TEST(Dice, MeanOverCasesByEachRule) {
   const std::vector<std::string> ids{"a", "b", "c"};
   const std::string none(12, '\0'), five = std::string(5, '\1') + std::string(7, '\0');
   const std::vector<std::string> found{none, five, std::string(10, '\1') + std::string(2, '\0')};
-  const std::vector<std::vector<std::string>> right{{none}, {none}, {std::string(2, '\0') + std::string(10, '\1')}};
-  TextColumns masks;
-  masks.ids = ids, masks.answer = found, masks.references = right;
-  const MetricInput input{.text = &masks};
+  const std::vector<std::string> right{none, none, std::string(2, '\0') + std::string(10, '\1')};
+  const MaskColumns masks{.ids = ids, .predicted = found, .truth = right};
+  const MetricInput input{.masks = &masks};
   const auto measured = FindMetric("dice")->compute(input);
   ASSERT_TRUE(measured) << measured.error().what;
   ASSERT_EQ(measured->size(), 4u);
@@ -54,18 +56,17 @@ TEST(Dice, MeanOverCasesByEachRule) {
 TEST(Dice, ClassesThatSomeCasesLack) {
   const std::vector<std::string> ids{"a", "b"};
   const std::vector<std::string> found{std::string("\1\1\2", 3), std::string("\0\0\2", 3)};
-  const std::vector<std::vector<std::string>> right{{std::string("\1\0\2", 3)}, {std::string("\2\0\0", 3)}};
-  TextColumns masks;
-  masks.ids = ids, masks.answer = found, masks.references = right;
-  const auto measured = FindMetric("dice")->compute({.text = &masks});
+  const std::vector<std::string> right{std::string("\1\0\2", 3), std::string("\2\0\0", 3)};
+  MaskColumns masks{.ids = ids, .predicted = found, .truth = right};
+  const auto measured = FindMetric("dice")->compute({.masks = &masks});
   ASSERT_TRUE(measured) << measured.error().what;
   ASSERT_EQ(measured->size(), 6u);
   EXPECT_DOUBLE_EQ(*(*measured)[1].value, (2.0 / 3 + 1 + 0) / 3);
   EXPECT_EQ((*measured)[4].metric, "dice.class_1");
   EXPECT_NEAR(*(*measured)[5].value, 0.5, 1e-6);
   const std::vector<std::string> shorter{"\1", "\1"};
-  masks.answer = shorter;
-  EXPECT_EQ(FindMetric("dice")->compute({.text = &masks}).error().code, ErrorCode::kContradiction);
+  masks.predicted = shorter;
+  EXPECT_EQ(FindMetric("dice")->compute({.masks = &masks}).error().code, ErrorCode::kContradiction);
 }
 
 }  // namespace

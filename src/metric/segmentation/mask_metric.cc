@@ -72,7 +72,7 @@ class CountedCases {
     Items items;
     items.noun = "cases";
     items.rows.width = 2;
-    items.unscored = input.text->unscored;
+    items.unscored = input.masks->unscored;
     items.left_out_reason = "with nothing of the class in either mask";
     std::uint64_t counted = 0;
     for (const CountsOfLabels& counts : cases_) {
@@ -104,16 +104,13 @@ class CountedCases {
 }  // namespace
 
 Result<std::vector<Measurement>> DiceOverCases(const MetricInfo& info, const MetricInput& input) {
-  if (input.text == nullptr) return std::vector{Undefined(info, "no masks")};
-  const TextColumns& masks = *input.text;
-  if (masks.answer.size() != masks.references.size()) {
+  if (input.masks == nullptr) return std::vector{Undefined(info, "no masks")};
+  const MaskColumns& masks = *input.masks;
+  if (masks.predicted.size() != masks.truth.size()) {
     return Fail(ErrorCode::kContradiction, "expected a right mask for each mask");
   }
   CountedCases cases;
-  for (std::size_t i = 0; i < masks.answer.size(); ++i) {
-    if (masks.references[i].size() != 1) return Fail(ErrorCode::kContradiction, "expected one right mask a case");
-    ASSAY_CHECK_OK(cases.Add(masks.answer[i], masks.references[i].front()));
-  }
+  for (std::size_t i = 0; i < masks.truth.size(); ++i) ASSAY_CHECK_OK(cases.Add(masks.predicted[i], masks.truth[i]));
   const std::vector<std::size_t> classes = cases.Classes();
   const auto [empty, all] = cases.Empty(classes);
   std::vector<Measurement> list;

@@ -2,17 +2,12 @@
 // A metric of segmentations: per case and class the overlap of what was found and what is right.
 #pragma once
 
-#include <cstdint>
 #include <vector>
 
 #include "assay/metric.h"
 #include "assay/result.h"
 
 namespace assay::metric {
-
-// What a metric of masks needs: the columns of texts, each text a mask of a byte a cell, its label; 0 is the background. A
-// case has one right mask.
-inline constexpr std::uint16_t kNeedsMasks = 1024;
 
 // The mean over cases and classes, a class being a label other than 0 that occurs in any mask. First with 1e-6 added above
 // and below, as MLPerf's reference does; then, as parts, what other programs make of a class that neither mask has:

@@ -3,8 +3,6 @@
 
 #include <map>
 
-#include "metric/segmentation/mask_metric.h"
-
 namespace assay::run {
 
 ResultColumns::ResultColumns(const ResultFile& file, const ResultFileOptions& options) {
@@ -97,10 +95,9 @@ void ResultColumns::FillMasks(const data::Masks& masks) {
   form = masks.form, notes = masks.notes;
   noun = "cases", n = masks.ids.size(), unscored = masks.unscored;
   ids = masks.ids;
-  text_.ids = masks.ids, text_.answer = masks.predicted, text_.references = masks.truth;
-  text_.unscored = masks.unscored;
-  input.text = &text_;
-  kind = static_cast<Needs>(metric::kNeedsMasks);
+  masks_ = {.ids = masks.ids, .predicted = masks.predicted, .truth = masks.truth, .unscored = masks.unscored};
+  input.masks = &masks_;
+  kind = Needs::kMasks;
 }
 
 std::string MetricOf(const std::string& name) { return name.substr(0, name.find('.')); }

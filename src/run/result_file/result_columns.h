@@ -45,6 +45,7 @@ class ResultColumns {
   BoxColumns boxes_;
   RankingColumns rankings_;
   TrialColumns trials_;
+  MaskColumns masks_;
 };
 
 // "recall_at_k.5" is a part of recall_at_k.
