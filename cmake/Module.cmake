@@ -6,7 +6,7 @@
 # program NAME_test of its *_test.cc files, which stand beside the source that they test. Which module may depend on
 # which is held by tools/check_layers.py.
 #
-# With ASSAY_UNITY the files of a folder are compiled eight at a time, which halves the time of the sanitizer builds. So
+# With ASSAY_UNITY the files of a folder are compiled eight at a time, which halves the time of a build from nothing. So
 # names at file level differ within a folder; but not in those of ALIKE_FOLDERS, whose files have the same parts.
 function(assay_module name)
   cmake_parse_arguments(ARG "" "" "DEPENDS;LIBRARIES;EXCLUDE;EXCLUDE_FOLDERS;ALIKE_FOLDERS" ${ARGN})

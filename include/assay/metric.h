@@ -146,6 +146,9 @@ struct MetricInput {
   const MaskColumns* masks = nullptr;
   std::span<const std::uint64_t> k = {};  // of recall at k, pass at k and their like; the first is the metric's own
   std::uint64_t seed = 0;                 // of bootstraps
+  // Draws of a bootstrap. 0: the metric's own number, and a quick approximate interval where it has one; else that many (as
+  // far as time allows, the interval's method says it), also where there is a quick one: for claims.
+  std::uint64_t replicates = 0;
   double level = 0.95;
 };
 

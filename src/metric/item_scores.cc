@@ -63,7 +63,7 @@ std::string ClusterNote(const Items& items) {
 }
 
 BootstrapRequest RequestOf(const MetricInput& input) {
-  return {.seed = input.seed, .replicates = kReplicates, .level = input.level};
+  return {.seed = input.seed, .replicates = input.replicates > 0 ? input.replicates : kReplicates, .level = input.level};
 }
 
 Result<std::optional<Interval>> BootstrapInterval(const Items& items, const OfSums& statistic, const MetricInput& input,

@@ -109,12 +109,19 @@ Result<void> MeasureAnswered(const spec::Spec& spec, QualityResult& quality, con
     return DrawCosts({cases, decisions}, &other, drawn, measurements);
   };
   const std::span<const std::int32_t> base_default = base_columns.predicted;
+  const std::size_t shown_draws = spec.stats.bootstrap ? spec.stats.bootstrap->replicates : kShownCostDraws;
+  const std::size_t claim_draws = spec.stats.bootstrap ? spec.stats.bootstrap->replicates : kClaimCostDraws;
+  if (spec.stats.bootstrap) input.replicates = shown_draws;
+  input.seed = spec.stats.seed;
   ASSAY_TRY(shown, Compute(wanted, input, kQualityNeeds));
-  ASSAY_CHECK_OK(draw(quality.cases, quality.cases.predicted, base_default, kShownCostDraws, shown));
+  ASSAY_CHECK_OK(draw(quality.cases, quality.cases.predicted, base_default, shown_draws, shown));
   quality.measurements = std::move(shown);
   input.level = verdict::ClaimIntervalLevel(spec.stats.level);
+  // Drawn only where somebody claims it: of a million cases the draws take seconds.
+  const auto is_drawn = [](const spec::Claim& claim) { return claim.metric == "average_precision"; };
+  if (std::ranges::any_of(spec.claims, is_drawn)) input.replicates = claim_draws;
   ASSAY_TRY(claimed, Compute(wanted, input, kQualityNeeds));
-  ASSAY_CHECK_OK(draw(quality.cases, quality.cases.predicted, base_default, kClaimCostDraws, claimed));
+  ASSAY_CHECK_OK(draw(quality.cases, quality.cases.predicted, base_default, claim_draws, claimed));
   quality.for_claims = std::move(claimed);
   if (!quality.operating_point) return {};
 
@@ -137,13 +144,13 @@ Result<void> MeasureAnswered(const spec::Spec& spec, QualityResult& quality, con
   input.level = verdict::ClaimIntervalLevel(1 - AlphaAtPoint(spec, *quality.operating_point));
   ASSAY_TRY(claimed_at, Compute(wanted, input, kDecisions));
   ASSAY_CHECK_OK(draw(judging.ids.empty() ? quality.cases : judging, judged.predicted, base_columns.predicted,
-                      kClaimCostDraws, claimed_at));
+                      claim_draws, claimed_at));
   quality.at_point_for_claims = std::move(claimed_at);
   input.quality = &at_point;
   if (!has_threshold) return {};  // the best threshold by the labels is for claims that fail even there, not for show
   input.level = spec.stats.level;
   ASSAY_TRY(shown_at, Compute(wanted, input, kDecisions));
-  ASSAY_CHECK_OK(draw(quality.cases, decisions, base_columns.predicted, kShownCostDraws, shown_at));
+  ASSAY_CHECK_OK(draw(quality.cases, decisions, base_columns.predicted, shown_draws, shown_at));
   quality.measurements_at_point = std::move(shown_at);
   return {};
 }

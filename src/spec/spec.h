@@ -171,8 +171,13 @@ struct Slices {
   SliceSearch search;
 };
 
+struct BootstrapSpec {
+  std::uint64_t replicates = 10'000;
+};
+
 struct Stats {
   double level = 0.95;
+  std::optional<BootstrapSpec> bootstrap;
   std::uint64_t repeat = 1;
   bool interleave = false;
   std::uint64_t seed = 0;

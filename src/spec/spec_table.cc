@@ -155,12 +155,25 @@ const Table& OperatingPointTable() {
   return table;
 }
 
+const Table& BootstrapTable() {
+  static const Table table{
+      "stats.bootstrap",
+      "How intervals are resampled. Shares keep their exact ones; rank metrics are drawn by class, all others by case.",
+      {Key<&BootstrapSpec::replicates>("replicates", Integer<std::uint64_t>(100, 1'000'000),
+                                       "Draws behind every resampled interval, shown or claimed.", "10000"),
+       Unbuilt("kind", "What is drawn together."),
+       Unbuilt("ci", "How draws become an interval.")}};
+  return table;
+}
+
 const Table& StatsTable() {
   static const Table table{
       "stats",
       "Levels, repeats and the seed of everything that is drawn.",
       {Key<&Stats::level>("level", Share(true), "Coverage of intervals.", "0.95"),
-       Unbuilt("bootstrap", "Resampled intervals."),
+       Key<&Stats::bootstrap>("bootstrap", Optional(TableOf<BootstrapSpec>(BootstrapTable())),
+                              "Resampled intervals; left out: 2,000 draws for what is shown, 10,000 for claims.",
+                              "{replicates: 10000}"),
        Unbuilt("cluster", "Cases that belong together."),
        Unbuilt("epochs", "Repeated answers to the same case."),
        Key<&Stats::repeat>("repeat", Integer<std::uint64_t>(1, 1000),

@@ -211,23 +211,23 @@ std::size_t EditDistance(std::span<const std::uint32_t> from, std::span<const st
 }
 
 struct DistanceTo::Masks {
-  explicit Masks(std::span<const std::uint32_t> to) : matches(to) {}
-  Matches matches;
+  explicit Masks(std::span<const std::uint32_t> to) : of(to) {}
+  Matches of;
 };
 
 DistanceTo::DistanceTo(std::span<const std::uint32_t> to)
-    : masks_(std::make_unique<const Masks>(to)), size_(to.size()), columns_(2 * masks_->matches.blocks()) {
-  FillFirst(masks_->matches.blocks(), columns_.data());
+    : masks_(std::make_unique<const Masks>(to)), size_(to.size()), columns_(2 * masks_->of.blocks()) {
+  FillFirst(masks_->of.blocks(), columns_.data());
 }
 
 DistanceTo::~DistanceTo() = default;
 
 std::size_t DistanceTo::From(std::span<const std::uint32_t> from) {
-  const std::size_t blocks = masks_->matches.blocks();
+  const std::size_t blocks = masks_->of.blocks();
   columns_.resize(2 * blocks * (from.size() + 1));
   const auto same = static_cast<std::size_t>(std::ranges::mismatch(known_, from).in1 - known_.begin());
   for (std::size_t j = same; j < from.size(); ++j) {
-    FillColumn(masks_->matches, from[j], &columns_[2 * blocks * j], &columns_[2 * blocks * (j + 1)]);
+    FillColumn(masks_->of, from[j], &columns_[2 * blocks * j], &columns_[2 * blocks * (j + 1)]);
   }
   known_.assign(from.begin(), from.end());
   return LastRow(from.size(), size_, &columns_[2 * blocks * from.size()]);

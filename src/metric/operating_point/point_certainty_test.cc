@@ -36,8 +36,8 @@ TEST(NaivePointOf, HasAThresholdThatIsNotSure) {
   double low = 0, high = 6;
   for (int i = 0; i < 100; ++i) (source.Precision((low + high) / 2, 0.01) < 0.5 ? low : high) = (low + high) / 2;
   int covered = 0;
-  constexpr int kDraws = 30;
-  for (std::uint64_t draw = 0; draw < kDraws; ++draw) {
+  constexpr int kSets = 30;
+  for (std::uint64_t draw = 0; draw < kSets; ++draw) {
     const auto curve = *BuildRankCurve(source.Draw(draw, 100, 9900).Get(), Thresholds::kAtPositives);
     const auto naive = *DescribeNaivePoint(curve, 0.5, std::nullopt, 0.95, 1);
     ASSERT_TRUE(naive.has_value());
@@ -46,7 +46,7 @@ TEST(NaivePointOf, HasAThresholdThatIsNotSure) {
     EXPECT_LT(naive->threshold->low, naive->threshold->high);
     covered += naive->threshold->low <= low && low <= naive->threshold->high ? 1 : 0;
   }
-  EXPECT_GT(covered, 0.7 * kDraws);  // approximate: a maximum isn't a smooth statistic
+  EXPECT_GT(covered, 0.7 * kSets);  // approximate: a maximum isn't a smooth statistic
 }
 
 TEST(NaivePointOf, IsEmptyWhereNothingReachesThePrecision) {

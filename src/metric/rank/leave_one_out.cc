@@ -7,7 +7,7 @@ namespace {
 double Step(const std::vector<double>& sums, std::size_t i) { return sums[i] - (i == 0 ? 0 : sums[i - 1]); }
 
 // The part of a group in P x average precision.
-double Part(double steps, double true_positives, double false_positives) {
+double StepPart(double steps, double true_positives, double false_positives) {
   return steps > 0 ? steps * true_positives / (true_positives + false_positives) : 0;
 }
 
@@ -23,8 +23,8 @@ std::vector<stats::LeftOut> AveragePrecisionLeavingOut(const RankCurve& curve) {
     const double steps = Step(curve.true_positives, i);
     const double p = curve.true_positives[i];
     const double n = curve.false_positives[i];
-    without_negative[i] = without_negative[i + 1] + Part(steps, p, n - 1);
-    without_positive[i] = without_positive[i + 1] + Part(steps, p - 1, n);
+    without_negative[i] = without_negative[i + 1] + StepPart(steps, p, n - 1);
+    without_positive[i] = without_positive[i + 1] + StepPart(steps, p - 1, n);
   }
   std::vector<stats::LeftOut> all;
   double above = 0;
@@ -35,10 +35,10 @@ std::vector<stats::LeftOut> AveragePrecisionLeavingOut(const RankCurve& curve) {
     const double negatives = Step(curve.false_positives, i);
     if (negatives > 0) all.push_back({(above + without_negative[i]) / curve.positives, negatives});
     if (steps > 0) {
-      const double own = Part(steps - 1, p - 1, n);
+      const double own = StepPart(steps - 1, p - 1, n);
       all.push_back({(above + own + without_positive[i + 1]) / (curve.positives - 1), steps});
     }
-    above += Part(steps, p, n);
+    above += StepPart(steps, p, n);
   }
   return all;
 }

@@ -19,6 +19,8 @@
 namespace assay::run {
 namespace {
 
+constexpr std::uint64_t kClaimDraws = 10'000;
+
 // Without a choice: of numbers of choices only the share that is right says something.
 bool ShownUnasked(const MetricInfo& info, const ResultFile& file, const ResultColumns& columns) {
   if ((info.needs & static_cast<std::uint16_t>(columns.kind)) == 0) return false;
@@ -69,6 +71,7 @@ Result<std::vector<spec::Claim>> ClaimsOf(const ResultFileOptions& options) {
 Result<RequiredResult> JudgeRequired(const spec::Claim& claim, const ResultFileOptions& options, const ResultColumns& columns) {
   MetricInput input = columns.input;
   input.level = verdict::ClaimIntervalLevel(options.level);
+  input.replicates = kClaimDraws;
   ASSAY_TRY(measured, FindMetric(MetricOf(claim.metric))->compute(input));
   const auto found = std::ranges::find(measured, claim.metric, &Measurement::metric);
   verdict::ClaimEvidence evidence;
