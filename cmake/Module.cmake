@@ -1,15 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0
 # assay_module(NAME DEPENDS module... [LIBRARIES target...] [EXCLUDE file...] [EXCLUDE_FOLDERS folder...]
-#              [ALIKE_FOLDERS folder...])
+#              [ALIKE_FOLDERS folder...] [APART])
 #
 # One folder under src/ becomes one static library assay_NAME of all its *.cc files (sub-folders too), and one test
 # program NAME_test of its *_test.cc files, which stand beside the source that they test. Which module may depend on
 # which is held by tools/check_layers.py.
 #
 # With ASSAY_UNITY the files of a folder are compiled eight at a time, which halves the time of a build from nothing. So
-# names at file level differ within a folder; but not in those of ALIKE_FOLDERS, whose files have the same parts.
+# names at file level differ within a folder; but not in those of ALIKE_FOLDERS, whose files have the same parts. Files of a
+# module that is APART stay so outside of sanitizer builds: who links a part of it must not get what the other parts need.
 function(assay_module name)
-  cmake_parse_arguments(ARG "" "" "DEPENDS;LIBRARIES;EXCLUDE;EXCLUDE_FOLDERS;ALIKE_FOLDERS" ${ARGN})
+  cmake_parse_arguments(ARG "APART" "" "DEPENDS;LIBRARIES;EXCLUDE;EXCLUDE_FOLDERS;ALIKE_FOLDERS" ${ARGN})
   set(folder ${CMAKE_SOURCE_DIR}/src/${name})
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS ${folder}/*.cc)
   foreach(excluded IN LISTS ARG_EXCLUDE_FOLDERS)
@@ -36,7 +37,9 @@ function(assay_module name)
     file(GLOB files CONFIGURE_DEPENDS ${folder}/${alike}/*.cc)
     set_source_files_properties(${files} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
   endforeach()
-  assay_unity(assay_${name} ${sources})
+  if(NOT ARG_APART OR ASSAY_SANITIZE)
+    assay_unity(assay_${name} ${sources})
+  endif()
   if(ASSAY_TESTS AND tests)
     assay_test(${name}_test SOURCES ${tests} LIBRARIES assay_${name})
     assay_unity(${name}_test ${tests})
