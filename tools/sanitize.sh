@@ -9,7 +9,7 @@ build=build/$preset
 export ASAN_OPTIONS=detect_stack_use_after_return=1 UBSAN_OPTIONS=print_stacktrace=1
 # Simulations of coverage make the same calls many thousands of times, which says nothing more about memory: the release
 # build's tests have them.
-export GTEST_FILTER=-*Coverage.*
+export GTEST_FILTER=-?*Coverage.*
 export TSAN_OPTIONS=halt_on_error=1:second_deadlock_stack=1
 cmake --preset "$preset" --log-level=WARNING >/dev/null  # again, too: there may be new tests
 tests=$(ctest --test-dir "$build" -N -R "$regex" -L "$label" | sed -n 's/^ *Test *#[0-9]*: //p')
