@@ -2,7 +2,6 @@
 #include "run/row_amounts.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <unordered_map>
 #include <utility>
@@ -10,7 +9,7 @@
 #include "base/file.h"
 #include "base/json.h"
 #include "base/json_reader.h"
-#include "spec/near_name.h"
+#include "run/amount_column.h"
 
 namespace assay::run {
 namespace {
@@ -37,27 +36,6 @@ bool AnyByRow(const spec::Spec& spec) {
   return std::ranges::any_of(kPricedErrors, [&](const PricedError& error) { return IsByRow(spec, error); });
 }
 
-Result<std::vector<double>> ColumnAmounts(const Dataset& data, const std::string& name, const std::string& key) {
-  const auto found = std::ranges::find(data.columns(), name);
-  if (found == data.columns().end()) {
-    const std::vector<std::string> known(data.columns().begin(), data.columns().end());
-    return FailAt({.path = key}, ErrorCode::kBadReference, "the judged split has no column '" + name + "'",
-                  spec::NameHint(name, known));
-  }
-  const auto column = static_cast<std::size_t>(found - data.columns().begin());
-  std::vector<double> amounts(data.size());
-  for (std::size_t row = 0; row < data.size(); ++row) {
-    const std::string_view text = data.Cell(row, column);
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), amounts[row]);
-    if (error == std::errc() && end == text.data() + text.size() && std::isfinite(amounts[row]) && amounts[row] >= 0) continue;
-    Where where = data.Place(row, column);
-    where.path = key;
-    return FailAt(where, ErrorCode::kNotFinite,
-                  "case " + std::string(data.Id(row)) + " has no amount >= 0 in '" + name + "': '" + std::string(text) + "'");
-  }
-  return amounts;
-}
-
 }  // namespace
 
 Result<void> WriteRowAmounts(const spec::Spec& spec, const OpenedData& data, const std::string& run_directory) {
@@ -68,7 +46,7 @@ Result<void> WriteRowAmounts(const spec::Spec& spec, const OpenedData& data, con
   json.BeginObject().Member("schema", "assay.amounts/1").Member("split", data.judged).Member("cases", split->size());
   for (const PricedError& error : kPricedErrors) {
     if (!IsByRow(spec, error)) continue;
-    ASSAY_TRY(amounts, ColumnAmounts(*split, (*spec.costs.*error.cost)->column, std::string("costs.") + error.key + ".column"));
+    ASSAY_TRY(amounts, ReadAmounts(*split, (*spec.costs.*error.cost)->column, {.path = std::string("costs.") + error.key + ".column"}));
     json.Key(error.key).BeginArray();
     for (const double amount : amounts) json.Value(amount);
     json.EndArray();

@@ -51,35 +51,4 @@ Result<Agreement> CohenKappa(std::span<const std::int64_t> first, std::span<cons
   return agreement;
 }
 
-// alpha = 1 - observed / expected disagreement over the coincidences: each pair of ratings of one case, in both orders,
-// weighted by 1 / (ratings of that case - 1).
-Result<Agreement> KrippendorffAlpha(std::span<const std::optional<std::int64_t>> rating, std::size_t raters) {
-  if (raters < 2 || rating.size() % raters != 0) return Fail(ErrorCode::kContradiction, "expected each case's rating by each rater");
-  Agreement agreement;
-  std::map<std::int64_t, double> totals;
-  double values = 0, agreeing = 0;
-  for (std::size_t start = 0; start < rating.size(); start += raters) {
-    std::map<std::int64_t, double> counts;
-    double ratings = 0;
-    for (std::size_t rater = 0; rater < raters; ++rater) {
-      if (!rating[start + rater]) continue;
-      counts[*rating[start + rater]] += 1;
-      ratings += 1;
-    }
-    if (ratings < 2) continue;
-    agreement.n += 1;
-    values += ratings;
-    for (const auto& [category, count] : counts) {
-      totals[category] += count;
-      agreeing += count * (count - 1) / (ratings - 1);
-    }
-  }
-  if (agreement.n == 0) return Fail(ErrorCode::kEmpty, "no case has two ratings");
-  if (totals.size() < 2) return agreement;
-  double alike = 0;
-  for (const auto& [category, total] : totals) alike += total * (total - 1);
-  agreement.value = 1 - (values - 1) * (values - agreeing) / (values * (values - 1) - alike);
-  return agreement;
-}
-
 }  // namespace assay::stats

@@ -26,13 +26,4 @@ struct Agreement {
 //          323-327, equation 13.
 Result<Agreement> CohenKappa(std::span<const std::int64_t> first, std::span<const std::int64_t> second, double level);
 
-// Krippendorff's alpha for categories without order: any number of raters, gaps allowed.
-// Shape    rating[case * raters + rater]; empty = that rater said nothing of that case.
-// Range    raters >= 2.
-// Errors   kContradiction for a shape that doesn't fit; kEmpty where no case has two ratings.
-// Returns  no interval: give one by drawing cases anew.
-// Threads  safe: pure.
-// Source   Krippendorff, "Computing Krippendorff's Alpha-Reliability", 2011, section C.
-Result<Agreement> KrippendorffAlpha(std::span<const std::optional<std::int64_t>> rating, std::size_t raters);
-
 }  // namespace assay::stats

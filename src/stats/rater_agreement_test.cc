@@ -47,32 +47,5 @@ TEST(CohenKappa, OfOneCategoryIsUndefined) {
   EXPECT_EQ(CohenKappa({}, {}, 0.95).error().code, ErrorCode::kEmpty);
 }
 
-// Krippendorff 2011, section C: four observers, twelve units, gaps; alpha 0.743.
-TEST(KrippendorffAlpha, EqualsThePublishedExample) {
-  const int rated[4][12] = {{1, 2, 3, 3, 2, 1, 4, 1, 2, 0, 0, 0},
-                            {1, 2, 3, 3, 2, 2, 4, 1, 2, 5, 0, 3},
-                            {0, 3, 3, 3, 2, 3, 4, 2, 2, 5, 1, 0},
-                            {1, 2, 3, 3, 2, 4, 4, 1, 2, 5, 1, 0}};
-  std::vector<std::optional<std::int64_t>> ratings;
-  for (int unit = 0; unit < 12; ++unit) {
-    for (int observer = 0; observer < 4; ++observer) {
-      const int value = rated[observer][unit];
-      ratings.push_back(value == 0 ? std::nullopt : std::optional<std::int64_t>(value));
-    }
-  }
-  const auto alpha = KrippendorffAlpha(ratings, 4);
-  ASSERT_TRUE(alpha);
-  EXPECT_NEAR(alpha->value.value(), 0.743, 0.0005);
-  EXPECT_EQ(alpha->n, 11u);  // the last unit has one rating
-}
-
-TEST(KrippendorffAlpha, RefusesWhatHasNoPair) {
-  const std::vector<std::optional<std::int64_t>> lonely = {1, std::nullopt, std::nullopt, 2};
-  EXPECT_EQ(KrippendorffAlpha(lonely, 2).error().code, ErrorCode::kEmpty);
-  EXPECT_EQ(KrippendorffAlpha(lonely, 3).error().code, ErrorCode::kContradiction);
-  const std::vector<std::optional<std::int64_t>> same = {1, 1, 1, 1};
-  EXPECT_FALSE(KrippendorffAlpha(same, 2)->value);
-}
-
 }  // namespace
 }  // namespace assay::stats

@@ -2,11 +2,10 @@
 #include "run/judging/file_judgement.h"
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 #include <utility>
 
 #include "data/format/format_of_file.h"
+#include "run/amount_column.h"
 #include "run/error_list.h"
 #include "run/score_file.h"
 
@@ -28,23 +27,6 @@ std::vector<std::string> AnswerColumns(const ScoreFileOptions& options) {
     if (!name.empty()) names.push_back(name);
   }
   return names;
-}
-
-Result<std::vector<double>> Amounts(const Dataset& data, const ScoreFileOptions& options) {
-  const std::string& name = options.judging.cost_column;
-  const auto found = std::ranges::find(data.columns(), name);
-  if (found == data.columns().end()) return FailAt({.file = options.path}, ErrorCode::kBadReference, "there is no column '" + name + "'");
-  const auto column = static_cast<std::size_t>(found - data.columns().begin());
-  std::vector<double> amounts(data.size());
-  for (std::size_t row = 0; row < data.size(); ++row) {
-    const std::string_view text = data.Cell(row, column);
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), amounts[row]);
-    if (error == std::errc() && end == text.data() + text.size() && std::isfinite(amounts[row]) && amounts[row] >= 0) continue;
-    Where where = data.Place(row, column);
-    where.path = name;
-    return FailAt(where, ErrorCode::kNotFinite, "row " + std::string(data.Id(row)) + " has no amount >= 0: '" + std::string(text) + "'");
-  }
-  return amounts;
 }
 
 ScoredCases CasesOf(const FileColumns& columns) {
@@ -152,7 +134,7 @@ Results<FileJudgement> JudgeFile(const ScoreFileOptions& options, const FileColu
   }
   std::vector<double> amount = columns.amounts;
   if (!request.cost_column.empty()) {
-    auto amounts = Amounts(*data, options);
+    auto amounts = ReadAmounts(*data, options.judging.cost_column, {.file = options.path, .path = options.judging.cost_column});
     if (!amounts) return FailOne(amounts.error());
     amount = *std::move(amounts);
   }
